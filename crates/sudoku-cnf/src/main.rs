@@ -11,11 +11,8 @@ use anyhow::anyhow;
 use clap::Parser;
 use clap::builder::{PossibleValue, TypedValueParser};
 use serde::Serialize;
-use sudoku_cnf::clauses::encoding::SumEncoding;
 use sudoku_cnf::clauses::stats::Stats;
-use sudoku_cnf::cli::args::{
-    INPUT, MessageArgs, ReadArgs, at_most_one, encodings, one_of, puzzle_number, sum_encoding,
-};
+use sudoku_cnf::cli::args::{EncodingArgs, INPUT, MessageArgs, ReadArgs, one_of, puzzle_number};
 use sudoku_cnf::cli::file_per_puzzle::FilePerPuzzle;
 use sudoku_cnf::cli::files::{Input, InputError};
 use sudoku_cnf::cli::hints::note_text;
@@ -28,7 +25,7 @@ use sudoku_cnf::cli::run::{Answer, Run};
 use sudoku_cnf::cli::{Extra, Failure, exit_code, messages, usage};
 use sudoku_cnf::files::{InstanceFormat, InstanceOptions};
 use sudoku_cnf::text::{ReadError, Record};
-use sudoku_cnf::{AtMostOne, CnfOptions, CnfSize, Encoding, Problem};
+use sudoku_cnf::{CnfOptions, CnfSize, Problem};
 
 /// The name of the program, used as a prefix for its messages.
 const PROGRAM: &str = "sudoku-cnf";
@@ -72,19 +69,8 @@ struct Args {
     #[arg(value_name = "FILE")]
     puzzle: Option<PathBuf>,
 
-    /// CNF encoding of the board
-    #[arg(long, value_name = "NAME", default_value_t, value_parser = one_of::<Encoding>(encodings()))]
-    encoding: Encoding,
-
-    /// At-most-one scheme
-    ///
-    /// The encoding 'classic' always uses pairwise constraints.
-    #[arg(long = "amo", value_name = "NAME", default_value_t, value_parser = at_most_one())]
-    at_most_one: AtMostOne,
-
-    /// Encoding of sums in rules
-    #[arg(long, value_name = "NAME", default_value_t, hide_short_help = true, value_parser = sum_encoding())]
-    sum_encoding: SumEncoding,
+    #[command(flatten)]
+    encoding: EncodingArgs,
 
     /// Propagate the givens and encode only the remaining candidates
     ///
@@ -164,13 +150,7 @@ struct Args {
 impl Args {
     /// Returns the encoding options set on the command line.
     fn options(&self) -> CnfOptions {
-        CnfOptions {
-            encoding: self.encoding,
-            at_most_one: self.at_most_one,
-            sum_encoding: self.sum_encoding,
-            reduce: self.reduce,
-            compact: self.compact,
-        }
+        CnfOptions { reduce: self.reduce, compact: self.compact, ..self.encoding.options() }
     }
 
     /// Returns the options for the problem file.

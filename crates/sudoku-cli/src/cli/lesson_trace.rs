@@ -4,11 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use sudoku_cli::lesson::TracePage;
-use sudoku_cnf::cli::args::{at_most_one, encodings, one_of, whole_number};
+use sudoku_cnf::cli::args::{EncodingArgs, whole_number};
 use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_cnf::text::{Alphabet, Record};
-use sudoku_cnf::{AtMostOne, CnfOptions, Encoding};
 use sudoku_sat::trace::{TraceEnd, TraceOptions};
 use sudoku_sat::{Limits, SolveError};
 
@@ -16,7 +15,9 @@ use super::print_message;
 
 /// Options for the page that shows the SAT solver at work.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Trace")]
+#[command(next_help_heading = "Trace", mut_arg("encoding", |argument| argument.requires("trace")),
+    mut_arg("at_most_one", |argument| argument.requires("trace")),
+    mut_arg("sum_encoding", |argument| argument.requires("trace")))]
 pub(super) struct LessonTraceArgs {
     /// Show what the SAT solver does, clause by clause, on a page
     #[arg(long, conflicts_with = "step")]
@@ -26,15 +27,10 @@ pub(super) struct LessonTraceArgs {
     #[arg(long, requires = "trace")]
     refute: bool,
 
-    /// CNF encoding of the board
-    #[arg(long, value_name = "NAME", default_value_t, requires = "trace", value_parser = one_of::<Encoding>(encodings()))]
-    encoding: Encoding,
+    #[command(flatten)]
+    encoding: EncodingArgs,
 
-    /// At-most-one scheme
-    #[arg(long = "amo", value_name = "NAME", default_value_t, requires = "trace", value_parser = at_most_one())]
-    at_most_one: AtMostOne,
-
-    /// Make different choices for each seed
+    /// Seed for the solver's random choices [default: no random choices]
     #[arg(long, value_name = "N", requires = "trace")]
     seed: Option<u64>,
 
@@ -45,9 +41,8 @@ pub(super) struct LessonTraceArgs {
 
 impl LessonTraceArgs {
     fn options(&self) -> TraceOptions {
-        let Self { encoding, at_most_one, .. } = *self;
         TraceOptions {
-            cnf: CnfOptions { encoding, at_most_one, ..CnfOptions::default() },
+            cnf: self.encoding.options(),
             seed: self.seed,
             max_conflicts: Some(self.max_conflicts),
             excludes_solution: self.refute,

@@ -16,7 +16,7 @@ use clap::{Arg, Args, Command};
 use super::diagnostics::Style;
 use super::files::{self, InputError};
 use crate::clauses::at_most_one::AtMostOne;
-use crate::clauses::encoding::{Encoding, SumEncoding};
+use crate::clauses::encoding::{CnfOptions, Encoding, SumEncoding};
 use crate::puzzle::board::{BoardOptions, BoxShape, BoxShapeError, Layout, Variant};
 use crate::text::{Alphabet, Format, ReadOptions, RuleList, RuleListError};
 
@@ -286,6 +286,33 @@ pub fn formats() -> impl Iterator<Item = PossibleValue> {
         };
         PossibleValue::new(format.name()).help(help)
     })
+}
+
+/// Options that select one encoding.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct EncodingArgs {
+    /// CNF encoding of the board
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = one_of::<Encoding>(encodings()))]
+    encoding: Encoding,
+
+    /// At-most-one scheme
+    ///
+    /// The encoding 'classic' always uses pairwise constraints.
+    #[arg(long = "amo", value_name = "NAME", default_value_t, value_parser = at_most_one())]
+    at_most_one: AtMostOne,
+
+    /// Encoding of sums in rules
+    #[arg(long, value_name = "NAME", default_value_t, hide_short_help = true, value_parser = sum_encoding())]
+    sum_encoding: SumEncoding,
+}
+
+impl EncodingArgs {
+    /// Returns the options for the CNF of the whole board.
+    #[must_use]
+    pub fn options(self) -> CnfOptions {
+        let Self { encoding, at_most_one, sum_encoding } = self;
+        CnfOptions { encoding, at_most_one, sum_encoding, ..CnfOptions::default() }
+    }
 }
 
 /// Returns the names and descriptions of all encodings.

@@ -3,9 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use sudoku_cnf::clauses::encoding::SumEncoding;
-use sudoku_cnf::cli::args::{at_most_one, encodings, one_of, sum_encoding, whole_number};
-use sudoku_cnf::{AtMostOne, CnfOptions, Encoding};
+use sudoku_cnf::cli::args::{EncodingArgs, whole_number};
 use sudoku_sat::trace::TraceOptions;
 
 use super::puzzles::PuzzleArgs;
@@ -22,7 +20,9 @@ use crate::cli::help;
 /// numbers are those of that file: 1 is the first clause. Learned clauses continue the numbering. 'sudoku-cli lesson
 /// --trace' shows a trace as a page.
 #[derive(Debug, Args)]
-#[command(after_long_help = help::TRACE)]
+#[command(after_long_help = help::TRACE, mut_arg("output", |argument| argument.long_help(
+    "Write to FILE instead of standard output\n\nFILE is created or replaced only once the output is complete. The \
+    extension selects the compression (.gz, .xz or .bz2).")))]
 pub(crate) struct TraceArgs {
     /// Puzzle file; '-' means standard input [default: -]
     #[arg(value_name = "FILE")]
@@ -39,19 +39,10 @@ pub(crate) struct TraceArgs {
     #[arg(long)]
     pub(crate) clauses: bool,
 
-    /// CNF encoding of the board
-    #[arg(long, value_name = "NAME", default_value_t, value_parser = one_of::<Encoding>(encodings()))]
-    encoding: Encoding,
+    #[command(flatten)]
+    encoding: EncodingArgs,
 
-    /// At-most-one scheme
-    #[arg(long = "amo", value_name = "NAME", default_value_t, value_parser = at_most_one())]
-    at_most_one: AtMostOne,
-
-    /// Encoding of sums in rules
-    #[arg(long, value_name = "NAME", default_value_t, hide_short_help = true, value_parser = sum_encoding())]
-    sum_encoding: SumEncoding,
-
-    /// Make different choices for each seed
+    /// Seed for the solver's random choices [default: no random choices]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
@@ -76,9 +67,8 @@ pub(crate) struct TraceArgs {
 impl TraceArgs {
     /// Returns the options of the trace.
     pub(crate) fn options(&self) -> TraceOptions {
-        let Self { encoding, at_most_one, sum_encoding, .. } = *self;
         TraceOptions {
-            cnf: CnfOptions { encoding, at_most_one, sum_encoding, ..CnfOptions::default() },
+            cnf: self.encoding.options(),
             seed: self.seed,
             max_conflicts: self.max_conflicts,
             excludes_solution: self.refute,
