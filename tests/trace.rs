@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 
 use sudoku_cnf::text::Reader;
 use sudoku_cnf::{AtMostOne, ClauseSink, Cnf, CnfOptions, Encoding, Lit, Puzzle};
-use sudoku_sat::Limits;
 use sudoku_sat::proof::{ClausalProof, elaborate};
+use sudoku_sat::solver::ObservedSearch;
 use sudoku_sat::trace::{TraceEnd, TraceEvent, TraceOptions, trace};
+use sudoku_sat::{Limits, Outcome, StopReason};
 
 use crate::common::{run, run_with_input, sample};
 
@@ -217,9 +218,47 @@ fn exit_codes_and_messages() {
     check(&["--refute"], "several.txt", 0, "solved", "the puzzle has another solution");
     check(&["--refute"], "no-solution.txt", 20, "refuted", "no solution");
     check(&["--max-conflicts", "1"], "essay-hard.txt", 30, "unknown", "the conflict limit was reached");
+    check(&["--timeout", "0.01"], "25x25.txt", 30, "unknown", "the time limit was reached");
+    let limited = run("sudoku-sat", ["trace", "--memory-limit", "1K", &sample("article.txt")]);
+    assert_eq!((limited.code, &*limited.stdout), (30, ""), "{}", limited.stderr);
     let clash = run_with_input("sudoku-sat", ["trace"], "11..............");
     assert_eq!(clash.code, 20);
     assert!(clash.stdout.contains("\"event\":\"conflict\",\"level\":0"), "{}", clash.stdout);
+}
+
+#[test]
+fn the_trace_ends_after_the_given_number_of_conflicts() {
+    let puzzles = ["...3\n.4..\n.3..\n..4.", &std::fs::read_to_string(sample("essay-hard.txt")).unwrap()];
+    for (puzzle, limits) in puzzles.into_iter().zip([&[1][..], &[1, 2, 5]]) {
+        for &limit in limits {
+            let options = TraceOptions {
+                cnf: Encoding::Minimal.into(),
+                max_conflicts: Some(limit),
+                ..TraceOptions::default()
+            };
+            let (events, end) = events(&puzzle.parse().unwrap(), &options);
+            let count = |is_counted: fn(&TraceEvent) -> bool| {
+                events.iter().filter(|event| is_counted(event)).count() as u64
+            };
+            assert_eq!(count(|event| matches!(event, TraceEvent::Conflict { .. })), limit);
+            assert_eq!(count(|event| matches!(event, TraceEvent::Learn { .. })), limit);
+            assert_eq!((end.stopped, end.solution), (Some(StopReason::ConflictLimit), None));
+        }
+    }
+}
+
+/// A search that has been refuted stays refuted.
+#[test]
+fn observed_searches_can_be_repeated() {
+    for text in ["p cnf 1 2\n1 0\n-1 0\n", "p cnf 1 1\n0\n"] {
+        let mut cnf = Cnf::default();
+        sudoku_cnf::files::dimacs::read(text.as_bytes(), &mut cnf).unwrap();
+        let mut search = ObservedSearch::new(&cnf);
+        for _ in 0..2 {
+            assert!(search.propagate().is_none(), "{text}");
+            assert!(matches!(search.solve(&Limits::none(), &mut ()), Outcome::Unsatisfiable(_)), "{text}");
+        }
+    }
 }
 
 #[test]

@@ -2,7 +2,29 @@
 
 use sudoku_cnf::{ClauseSink, Cnf, Lit, Problem};
 
+use crate::search::SolveError;
 use crate::solver::{LimitPoller, Limits, StopReason};
+
+/// The memory that an observed search needs for each literal of the CNF: the clause, its watches, and the table of clause
+/// numbers of a trace.
+const OBSERVED_BYTES_PER_LITERAL: u64 = 64;
+
+/// Returns the clauses of `problem`, and the clause `blocking`, for an [`ObservedSearch`](crate::solver::ObservedSearch).
+///
+/// # Errors
+/// Returns an error if the CNF has too many variables, a limit is reached, or the search would need too much memory.
+pub(crate) fn observed_cnf(
+    problem: &Problem,
+    blocking: Option<&[Lit]>,
+    limits: &Limits,
+) -> Result<Cnf, SolveError> {
+    let size = problem.size_while(|| limits.check().map_err(SolveError::Unknown))??;
+    let mut cnf = limited_cnf(problem, blocking, limits).map_err(SolveError::Unknown)?;
+    cnf.declare_variables(size.variables);
+    let literals: usize = cnf.clauses().map(<[Lit]>::len).sum();
+    limits.check_memory(literals as u64 * OBSERVED_BYTES_PER_LITERAL).map_err(SolveError::Unknown)?;
+    Ok(cnf)
+}
 
 /// Returns the clauses of `problem`, and the clause `blocking`.
 ///

@@ -20,7 +20,7 @@ mod unit_propagation;
 pub use batch_solver::BatchSolver;
 pub use encoding_policy::EncodingPolicy;
 pub(crate) use given_oracle::GivenOracle;
-pub(crate) use limited_cnf::limited_cnf;
+pub(crate) use limited_cnf::{limited_cnf, observed_cnf};
 #[cfg(feature = "varisat")]
 pub(crate) use models::blocking_clause;
 pub(crate) use models::{load, sat_solutions};

@@ -147,7 +147,7 @@ impl SolveOptions {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn unit_propagation(&self, puzzle: &Puzzle) -> Result<Option<CandidateBoard>, SolveError> {
-        let options = self.cnf_options_for(&Solver::Native, puzzle.geometry().size());
+        let options = self.cnf_options(puzzle.geometry().size());
         unit_propagation::unit_propagation(puzzle, options, &self.limits(puzzle))
     }
 

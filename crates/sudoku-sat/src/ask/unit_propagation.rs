@@ -1,10 +1,8 @@
 //! Unit propagation on the clauses of an encoding, without any other inference.
 
-use std::convert::Infallible;
-
 use sudoku_cnf::{CandidateBoard, CnfOptions, Inference, Lit, Problem, Puzzle};
 
-use super::limited_cnf::limited_cnf;
+use super::limited_cnf::observed_cnf;
 use crate::search::SolveError;
 use crate::solver::{Limits, ObservedSearch};
 
@@ -47,10 +45,7 @@ pub(crate) fn open_candidates(
 
 /// Returns the literals that unit propagation derives from the CNF of `problem`, or `None` if it finds a conflict.
 fn propagate(problem: &Problem, limits: &Limits) -> Result<Option<Vec<Lit>>, SolveError> {
-    let Ok(checked) = problem.check_variables(|| Ok::<(), Infallible>(()));
-    checked?;
-    let cnf = limited_cnf(problem, None, limits).map_err(SolveError::Unknown)?;
-    Ok(ObservedSearch::new(&cnf).propagate())
+    Ok(ObservedSearch::new(&observed_cnf(problem, None, limits)?).propagate())
 }
 
 #[cfg(test)]

@@ -41,7 +41,9 @@ pub(crate) fn trace(args: &TraceArgs, interrupt: &Interrupt) -> Result<u8, Failu
         }
         Err(error) => Err(solve_failure(error)),
         Ok(TraceEnd { solution: Some(_), .. }) if args.refute => {
-            print_message("the puzzle has another solution");
+            if !args.quiet {
+                print_message("note: the puzzle has another solution");
+            }
             Ok(exit_code::DONE)
         }
         Ok(TraceEnd { solution: Some(_), .. }) => Ok(exit_code::DONE),

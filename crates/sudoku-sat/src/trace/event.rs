@@ -41,11 +41,11 @@ pub enum TraceEvent {
     },
     /// A clause of the CNF.
     Clause {
-        /// Its number.
+        /// The number of the clause.
         clause: usize,
-        /// Its literals.
+        /// The literals of the clause.
         literals: Vec<Lit>,
-        /// What it requires, in words.
+        /// The clause in words.
         meaning: String,
     },
     /// The solver assumes a literal.
@@ -85,7 +85,7 @@ pub enum TraceEvent {
     },
     /// The first unique implication point: the resolvent has only one literal of the current level.
     Uip {
-        /// This literal.
+        /// The literal of the current level.
         literal: Lit,
         /// The resolvent.
         literals: Vec<Lit>,
@@ -96,7 +96,7 @@ pub enum TraceEvent {
     Learn {
         /// The number of the new clause.
         clause: usize,
-        /// Its literals.
+        /// The literals of the new clause.
         literals: Vec<Lit>,
         /// The clause in words.
         meaning: String,
@@ -123,7 +123,7 @@ pub enum TraceEvent {
     },
     /// Learned clauses are deleted.
     Delete {
-        /// Their numbers.
+        /// The numbers of the deleted clauses.
         clauses: Vec<usize>,
     },
     /// The last event.

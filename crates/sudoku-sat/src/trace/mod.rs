@@ -22,15 +22,14 @@
 mod event;
 mod recorder;
 
-use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use sudoku_cnf::clauses::meaning::Meaning;
 use sudoku_cnf::puzzle::rule::Rule;
-use sudoku_cnf::{Cnf, CnfOptions, Lit, Problem, Puzzle, Solution};
+use sudoku_cnf::{Cnf, CnfOptions, Problem, Puzzle, Solution};
 
-use crate::ask::limited_cnf;
-use crate::proof::{CertifyError, Refutation, refute};
+use crate::ask::{observed_cnf, sat_solutions};
+use crate::proof::blocking_clause;
 use crate::search::SolveError;
 use crate::solver::{Limits, ObservedSearch, Outcome, Solver, Statistics, StopReason};
 pub use event::TraceEvent;
@@ -38,9 +37,6 @@ use recorder::Recorder;
 
 /// The version of the events. It changes when a field is removed or changes its meaning.
 pub const VERSION: u32 = 1;
-
-/// The memory that a trace needs for each literal of the CNF: the clause, its watches, and the table of clause numbers.
-const BYTES_PER_LITERAL: u64 = 64;
 
 /// Options of a [`trace`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -84,19 +80,14 @@ pub fn trace(
     mut sink: impl FnMut(&TraceEvent) -> ControlFlow<()>,
 ) -> Result<TraceEnd, SolveError> {
     let problem = Problem::new(puzzle, options.cnf.whole());
-    let Ok(size) = problem.size_while(|| Ok::<(), Infallible>(()));
-    let size = size?;
-    let excluded = if options.excludes_solution { first_solution(puzzle, limits)? } else { None };
-    let blocking: Option<Vec<Lit>> = excluded.as_ref().map(|solution| {
-        let digits = solution.grid().digits();
-        digits.filter_map(|placed| problem.literal(placed)).map(|literal| !literal).collect()
-    });
-    let mut cnf = limited_cnf(&problem, blocking.as_deref(), limits).map_err(SolveError::Unknown)?;
-    cnf.declare_variables(size.variables);
-    let literals: usize = cnf.clauses().map(<[Lit]>::len).sum();
-    limits.check_memory(literals as u64 * BYTES_PER_LITERAL).map_err(SolveError::Unknown)?;
-    let mut meaning = Meaning::new(puzzle.geometry(), problem.numbering());
-    let Ok(()) = problem.encode(&mut meaning);
+    let excluded = if options.excludes_solution {
+        sat_solutions(puzzle, &Solver::Native, options.cnf, limits).next().transpose()?
+    } else {
+        None
+    };
+    let blocking = excluded.as_ref().map(blocking_clause);
+    let cnf = observed_cnf(&problem, blocking.as_deref(), limits)?;
+    let meaning = Meaning::new(puzzle.geometry(), problem.numbering());
     let start = start(&problem, options, &cnf, blocking.is_some());
     if sink(&start).is_break() {
         return Ok(TraceEnd { excluded, ..broken() });
@@ -125,23 +116,17 @@ pub fn trace(
     let mut end = TraceEnd { excluded, solution: None, stopped: None, statistics: search.statistics() };
     match outcome {
         Outcome::Satisfiable(model) => {
-            let grid = problem.decode(&model)?;
-            end.solution = Some(Solution::check(grid, puzzle)?);
+            let solution = Solution::check(problem.decode(&model)?, puzzle)?;
+            if end.excluded.as_ref() == Some(&solution) {
+                return Err(SolveError::Internal("the solver has found the excluded solution".to_owned()));
+            }
+            end.solution = Some(solution);
         }
         Outcome::Unsatisfiable(_) => {}
         Outcome::Unknown(reason) => end.stopped = Some(reason),
     }
     let _ = sink(&TraceEvent::end(&end));
     Ok(end)
-}
-
-/// Returns a solution, or `None` if there is none.
-fn first_solution(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Solution>, SolveError> {
-    match refute(puzzle, None, &Solver::Native, limits) {
-        Ok(Refutation::Solved(solution)) => Ok(Some(solution)),
-        Err(CertifyError::Solve(error)) => Err(error),
-        _ => Ok(None),
-    }
 }
 
 fn start(problem: &Problem, options: &TraceOptions, cnf: &Cnf, has_blocking_clause: bool) -> TraceEvent {

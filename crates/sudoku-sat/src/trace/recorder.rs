@@ -1,4 +1,4 @@
-//! From what an observer receives to the events of a trace.
+//! Converts the observations of a search into the events of a trace.
 
 use std::ops::ControlFlow;
 

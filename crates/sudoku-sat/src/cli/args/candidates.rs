@@ -40,7 +40,7 @@ pub(crate) struct CandidatesArgs {
     ///
     /// Unlike --propagate-only, the result depends on the encoding. The CNF is that of the whole board. A candidate is
     /// left if its variable is not false.
-    #[arg(long, conflicts_with = "propagate_only")]
+    #[arg(long, conflicts_with_all = ["propagate_only", "solver", "solver_command", "portfolio", "no_reduce"])]
     pub(crate) unit_propagation: bool,
 
     #[command(flatten)]

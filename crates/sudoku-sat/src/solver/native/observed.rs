@@ -5,7 +5,7 @@ use sudoku_cnf::{Cnf, Lit, Model, Var};
 use super::config::Config;
 use super::literal::Literal;
 use super::observer::{Antecedent, Implied, Observer};
-use super::search::{Answer, Search};
+use super::search::{Answer, Search, is_tautology, sort_literals};
 use super::trail::Reason;
 use crate::solver::limits::Limits;
 use crate::solver::outcome::Outcome;
@@ -19,7 +19,6 @@ use crate::solver::statistics::Statistics;
 pub struct ObservedSearch {
     search: Search,
     units: Vec<Literal>,
-    has_empty_clause: bool,
 }
 
 impl ObservedSearch {
@@ -37,20 +36,20 @@ impl ObservedSearch {
 
     fn with_config(cnf: &Cnf, mut config: Config) -> Self {
         config.shortens_clauses = false;
-        let mut observed = Self { search: Search::new(config), units: Vec::new(), has_empty_clause: false };
+        let mut observed = Self { search: Search::new(config), units: Vec::new() };
         for _ in 0..cnf.variable_count() {
             observed.search.add_variable();
         }
         for clause in cnf.clauses() {
             let literal = |&literal: &Lit| Literal::new(literal.var().number() - 1, literal.is_positive());
             let mut literals: Vec<_> = clause.iter().map(literal).collect();
-            literals.sort_unstable();
-            literals.dedup();
-            let is_tautology = literals.windows(2).any(|pair| pair[0] == !pair[1]);
+            sort_literals(&mut literals);
+            if is_tautology(&literals) {
+                continue;
+            }
             match *literals {
-                [] => observed.has_empty_clause = true,
+                [] => observed.search.is_refuted = true,
                 [unit] => observed.units.push(unit),
-                _ if is_tautology => {}
                 // The variables are still unassigned, so all literals stay in the clause.
                 _ => observed.search.clauses.add_original(&literals),
             }
@@ -62,9 +61,7 @@ impl ObservedSearch {
     ///
     /// The outcome is unknown if a limit is reached or `observer` [stops](Observer::stops) the search.
     pub fn solve(&mut self, limits: &Limits, observer: &mut impl Observer) -> Outcome {
-        if self.has_empty_clause || !self.assign_units(observer) {
-            return Outcome::Unsatisfiable(Vec::new());
-        }
+        self.assign_units(observer);
         match self.search.solve(&[], || limits.reached(), observer) {
             Answer::Satisfiable => Outcome::Satisfiable(self.model()),
             Answer::Unsatisfiable => Outcome::Unsatisfiable(Vec::new()),
@@ -74,15 +71,16 @@ impl ObservedSearch {
 
     /// Returns the literals that unit propagation derives from the clauses, or `None` if it makes a clause false.
     pub fn propagate(&mut self) -> Option<Vec<Lit>> {
-        if self.has_empty_clause || !self.assign_units(&mut ()) || self.search.propagate_at_root(&mut ()) {
+        self.assign_units(&mut ());
+        if self.search.is_refuted || self.search.propagate_at_root(&mut ()) {
             return None;
         }
         Some(self.search.trail.literals.iter().filter_map(|literal| literal.numbered()).collect())
     }
 
-    /// Makes the literals of unit clauses true. Returns whether they do not contradict each other.
-    fn assign_units(&mut self, observer: &mut impl Observer) -> bool {
-        let Search { trail, clauses, .. } = &mut self.search;
+    /// Makes the literals of unit clauses true. The search is refuted if they contradict each other.
+    fn assign_units(&mut self, observer: &mut impl Observer) {
+        let Search { trail, clauses, is_refuted, .. } = &mut self.search;
         let start = trail.literals.len();
         let mut contradiction = None;
         for unit in self.units.drain(..) {
@@ -93,9 +91,10 @@ impl ObservedSearch {
             }
         }
         observer.propagated(Implied { trail, start, clauses });
-        let Some(literal) = contradiction else { return true };
-        observer.conflicted(Antecedent { literal, reason: Reason::NONE, clauses });
-        false
+        if let Some(literal) = contradiction {
+            observer.conflicted(Antecedent { literal, reason: Reason::NONE, clauses });
+            *is_refuted = true;
+        }
     }
 
     /// Returns the statistics of the search so far.

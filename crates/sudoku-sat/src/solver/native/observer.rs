@@ -1,4 +1,4 @@
-//! Observation of the search: what an [`Observer`] receives, and the views through which it reads the clauses.
+//! Observation of the search: the trait [`Observer`], and views of the clauses that an observer receives.
 //!
 //! The search is generic over its observer. The views hold references only, and read the clauses when a method asks for
 //! them. An observer without methods, `()`, therefore leaves no trace in the machine code.
@@ -80,7 +80,7 @@ pub trait Observer {
         let _ = clause;
     }
 
-    /// Returns a reason to stop the search, if any. The search asks after each propagation.
+    /// Returns a reason to stop the search, if any. The search asks before each propagation.
     fn stops(&self) -> Option<StopReason> {
         None
     }

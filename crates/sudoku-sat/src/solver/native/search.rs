@@ -112,10 +112,8 @@ impl Search {
 
     /// Adds a clause. The search must be at the root.
     pub(super) fn add_clause(&mut self, literals: &mut Vec<Literal>) {
-        literals.sort_unstable();
-        literals.dedup();
-        let is_tautology = literals.windows(2).any(|pair| pair[0] == !pair[1]);
-        if is_tautology || literals.iter().any(|&literal| self.trail.value(literal) > 0) {
+        sort_literals(literals);
+        if is_tautology(literals) || literals.iter().any(|&literal| self.trail.value(literal) > 0) {
             return;
         }
         literals.retain(|&literal| self.trail.value(literal) == 0);
@@ -158,12 +156,11 @@ impl Search {
             {
                 return Answer::Unknown(reason);
             }
-            steps += 1;
-            let conflict = self.propagate(observer);
             if let Some(reason) = observer.stops() {
                 return Answer::Unknown(reason);
             }
-            if let Some(conflict) = conflict {
+            steps += 1;
+            if let Some(conflict) = self.propagate(observer) {
                 if self.trail.level() == 0 {
                     self.is_refuted = true;
                 } else {
@@ -252,4 +249,15 @@ impl Search {
         self.trail.level_starts.truncate(level);
         self.trail.propagated = self.trail.propagated.min(start);
     }
+}
+
+/// Sorts the literals of a clause, and removes repeated ones.
+pub(super) fn sort_literals(literals: &mut Vec<Literal>) {
+    literals.sort_unstable();
+    literals.dedup();
+}
+
+/// Returns whether a clause, whose literals are sorted, contains a literal and its negation.
+pub(super) fn is_tautology(literals: &[Literal]) -> bool {
+    literals.windows(2).any(|pair| pair[0] == !pair[1])
 }
