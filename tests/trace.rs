@@ -262,6 +262,19 @@ fn observed_searches_can_be_repeated() {
 }
 
 #[test]
+fn words_use_the_alphabet() {
+    let puzzle: Puzzle = "1......2..3.....".parse().unwrap();
+    let options = TraceOptions { alphabet: "A-Z".parse().ok(), ..TraceOptions::default() };
+    assert!(options.alphabet.is_some());
+    let (events, _) = events(&puzzle, &options);
+    let first = events.iter().find_map(|event| match event {
+        TraceEvent::Clause { meaning, .. } => Some(meaning.as_str()),
+        _ => None,
+    });
+    assert_eq!(first, Some("r1c1 is A"));
+}
+
+#[test]
 fn words_describe_decisions_and_learned_clauses() {
     let trace = run("sudoku-sat", ["trace", "--encoding", "minimal", &sample("essay-hard.txt")]).stdout;
     assert!(trace.contains("\"event\":\"decide\",\"level\":1,\"literal\":"));

@@ -135,6 +135,28 @@ press("End");
 check(title(), "Stopped");
 check(document.querySelector("#sentence p").textContent, "The trace ends here: the conflict limit was reached.");
 press("c");
+check(/auxiliary variable|[^a-z]x\d/.test(document.body.innerText), true);
+finish();
+"##,
+    );
+}
+
+/// The board, the literals and the words use the symbols of the puzzle.
+#[test]
+fn words_use_the_symbols_of_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("letters.txt").display().to_string();
+    std::fs::write(&path, "A...\n..D.\n.C..\n...B\n").unwrap();
+    check_page(
+        &["--trace", "--symbols", "A-Z", &path],
+        "1366,657",
+        0,
+        "",
+        r##"
+press("e");
+press("ArrowRight");
+const sentence = document.querySelector("#sentence p").textContent;
+check(sentence, "The unit clause 1 (r1c1 is A) has only one literal. So r1c1 is A.");
 finish();
 "##,
     );

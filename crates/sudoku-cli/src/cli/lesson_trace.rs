@@ -47,6 +47,7 @@ impl LessonTraceArgs {
             max_conflicts: Some(self.max_conflicts),
             excludes_solution: self.refute,
             lists_clauses: true,
+            alphabet: None,
         }
     }
 

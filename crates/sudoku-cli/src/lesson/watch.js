@@ -98,7 +98,7 @@
     return index;
   }
 
-  // The title, the sentence and the explanation for the events from `first` to `index`, after which `state` holds.
+  // The title, the sentence and the explanation for the events from `first` to `index`. `state` is the state after `index`.
   function describe(first, index) {
     const event = events[index];
     switch (event.event) {

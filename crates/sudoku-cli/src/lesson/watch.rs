@@ -76,7 +76,7 @@ impl TracePage {
     ) -> Result<Self, SolveError> {
         let alphabet = alphabet.filter(|alphabet| alphabet.largest() >= puzzle.geometry().size());
         let (mut clauses, mut words, mut events) = (Vec::new(), Vec::new(), Vec::new());
-        let options = TraceOptions { lists_clauses: true, ..*options };
+        let options = TraceOptions { lists_clauses: true, alphabet, ..*options };
         let end = trace(&puzzle, &options, limits, |event| {
             if let TraceEvent::Clause { literals, meaning, .. } = event {
                 clauses.push(literals.clone());

@@ -6,7 +6,8 @@ use std::convert::Infallible;
 use super::cnf::ClauseSink;
 use super::numbering::Numbering;
 use super::variable::{Lit, Var};
-use crate::puzzle::board::{Candidate, Geometry, House, HouseKind};
+use crate::puzzle::board::{Candidate, Digit, Geometry, House, HouseKind};
+use crate::text::Alphabet;
 
 /// Describes the literals and clauses of the CNF of a board.
 ///
@@ -29,6 +30,8 @@ use crate::puzzle::board::{Candidate, Geometry, House, HouseKind};
 pub struct Meaning<'a> {
     geometry: &'a Geometry,
     numbering: &'a Numbering,
+    /// The alphabet of the digits, or `None` for decimal numbers.
+    alphabet: Option<Alphabet>,
     definitions: HashMap<Var, Definition>,
 }
 
@@ -47,7 +50,18 @@ impl<'a> Meaning<'a> {
     /// Creates a description of the CNF of a board whose candidates have the variables of `numbering`.
     #[must_use]
     pub fn new(geometry: &'a Geometry, numbering: &'a Numbering) -> Self {
-        Self { geometry, numbering, definitions: HashMap::new() }
+        Self { geometry, numbering, alphabet: None, definitions: HashMap::new() }
+    }
+
+    /// Sets the alphabet in which digits are written, or decimal numbers if `alphabet` is `None`. The alphabet must have
+    /// all digits of the board.
+    #[must_use]
+    pub fn with_alphabet(self, alphabet: Option<Alphabet>) -> Self {
+        Self { alphabet, ..self }
+    }
+
+    fn digit(&self, digit: Digit) -> String {
+        self.alphabet.map_or_else(|| digit.to_string(), |alphabet| alphabet.symbol(digit.get()).to_string())
     }
 
     /// Returns the meaning of `literal`, for example `r1c5 is not 6`.
@@ -57,7 +71,7 @@ impl<'a> Meaning<'a> {
             let value = if literal.is_positive() { "true" } else { "false" };
             return format!("auxiliary variable {} is {value}", literal.var().number());
         };
-        format!("{cell} {} {digit}", if literal.is_positive() { "is" } else { "is not" })
+        format!("{cell} {} {}", if literal.is_positive() { "is" } else { "is not" }, self.digit(digit))
     }
 
     /// Returns the definition of an auxiliary variable, or `None` if `var` represents a candidate or the clauses that
@@ -121,7 +135,7 @@ impl<'a> Meaning<'a> {
     fn one_of(&self, candidates: &[Candidate]) -> Option<String> {
         let first = candidates.first()?;
         if candidates.iter().all(|candidate| candidate.cell == first.cell) {
-            let digits = candidates.iter().map(|candidate| candidate.digit.to_string());
+            let digits = candidates.iter().map(|candidate| self.digit(candidate.digit));
             let is_complete = candidates.len() == self.geometry.size();
             return Some(if is_complete {
                 format!("{} has a digit", first.cell)
@@ -137,7 +151,7 @@ impl<'a> Meaning<'a> {
         let houses = self.geometry.houses_of(first.cell).iter();
         let mut houses = houses.map(|&house| self.geometry.house(house as usize)).filter(contains_all);
         let house = houses.clone().find(|house| house.cells.len() == candidates.len());
-        let digit = first.digit;
+        let digit = self.digit(first.digit);
         match (house, houses.next()) {
             (Some(house), _) => Some(format!("{} has a place for {digit}", house.name)),
             (None, Some(house)) => {
@@ -152,14 +166,15 @@ impl<'a> Meaning<'a> {
     fn not_both(&self, a: Lit, b: Lit) -> String {
         if let (Some(a), Some(b)) = (self.candidate(a), self.candidate(b)) {
             if a.cell == b.cell {
-                return format!("{} is not both {} and {}", a.cell, a.digit, b.digit);
+                return format!("{} is not both {} and {}", a.cell, self.digit(a.digit), self.digit(b.digit));
             }
             let house = self.geometry.first_shared_house(a.cell, b.cell);
             if let Some(house) = house.filter(|_| a.digit == b.digit) {
                 let name = self.geometry.house(house).name;
                 let is_move = matches!(name.kind, HouseKind::KnightMove | HouseKind::KingMove);
                 let relation = if is_move { format!(", {name} apart,") } else { format!(" in {name}") };
-                return format!("{} and {}{relation} are not both {}", a.cell, b.cell, a.digit);
+                let digit = self.digit(a.digit);
+                return format!("{} and {}{relation} are not both {digit}", a.cell, b.cell);
             }
         }
         format!("if {}, then {}", self.literal(a), self.literal(!b))

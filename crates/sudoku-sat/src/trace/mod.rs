@@ -26,6 +26,7 @@ use std::ops::ControlFlow;
 
 use sudoku_cnf::clauses::meaning::Meaning;
 use sudoku_cnf::puzzle::rule::Rule;
+use sudoku_cnf::text::Alphabet;
 use sudoku_cnf::{Cnf, CnfOptions, Problem, Puzzle, Solution};
 
 use crate::ask::{observed_cnf, sat_solutions};
@@ -51,6 +52,8 @@ pub struct TraceOptions {
     pub excludes_solution: bool,
     /// Whether the trace starts with the clauses of the CNF.
     pub lists_clauses: bool,
+    /// The alphabet of the digits in words, or `None` for decimal numbers.
+    pub alphabet: Option<Alphabet>,
 }
 
 /// The end of a [`trace`].
@@ -87,7 +90,7 @@ pub fn trace(
     };
     let blocking = excluded.as_ref().map(blocking_clause);
     let cnf = observed_cnf(&problem, blocking.as_deref(), limits)?;
-    let meaning = Meaning::new(puzzle.geometry(), problem.numbering());
+    let meaning = Meaning::new(puzzle.geometry(), problem.numbering()).with_alphabet(options.alphabet);
     let start = start(&problem, options, &cnf, blocking.is_some());
     if sink(&start).is_break() {
         return Ok(TraceEnd { excluded, ..broken() });

@@ -73,6 +73,7 @@ impl TraceArgs {
             max_conflicts: self.max_conflicts,
             excludes_solution: self.refute,
             lists_clauses: self.clauses,
+            alphabet: None,
         }
     }
 }
