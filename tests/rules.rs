@@ -230,7 +230,7 @@ fn explanations_name_the_rules() {
     let arguments = ["explain", "--repair"].into_iter().chain(rules);
     let repaired = run_with_input("sudoku-sat", arguments, "12..............");
     assert_eq!(repaired.code, 20);
-    let found = "no solution; a minimal set of 2 givens and rules without a solution: \
+    let found = "no solution; a minimal set of 1 given and 1 rule without a solution: \
                  r1c2=2; killercage 6: r1c3 r1c4\n";
     assert!(repaired.stdout.starts_with(found), "{}", repaired.stdout);
     let end = "fewest givens and rules to remove: r1c2=2\nor change them: r1c2=3\n";

@@ -64,18 +64,25 @@ pub(super) fn capitalized(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// Returns the new facts in words, grouped by digit, for example `r1c3 and r1c5 cannot be 4`.
+/// Returns the new facts in words, grouped by cells and digits, for example `r1c3 and r1c5 cannot be 4 or 7`.
 pub(super) fn conclusion(derived: &[Fact], names: Names<'_>) -> String {
     let (placed, excluded): (Vec<Fact>, Vec<Fact>) = derived.iter().partition(|fact| fact.is_placed);
     let mut words: Vec<String> = placed
         .iter()
         .map(|fact| format!("{} is {}", fact.candidate.cell, names.digit(fact.candidate.digit)))
         .collect();
+    let mut groups: Vec<(Vec<Cell>, Vec<Digit>)> = Vec::new();
     for digit in sorted(excluded.iter().map(|fact| fact.candidate.digit)) {
         let of_digit = excluded.iter().filter(|fact| fact.candidate.digit == digit);
-        let cells_of_digit = sorted(of_digit.map(|fact| fact.candidate.cell));
-        words.push(format!("{} cannot be {}", cells(&cells_of_digit, "and"), names.digit(digit)));
+        let cells = sorted(of_digit.map(|fact| fact.candidate.cell));
+        match groups.iter_mut().find(|(others, _)| *others == cells) {
+            Some((_, digits)) => digits.push(digit),
+            None => groups.push((cells, vec![digit])),
+        }
     }
+    words.extend(groups.into_iter().map(|(places, digits)| {
+        format!("{} cannot be {}", cells(&places, "and"), names.digits(&digits, "or"))
+    }));
     words.join("; ")
 }
 

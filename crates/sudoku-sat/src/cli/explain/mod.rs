@@ -6,6 +6,7 @@ mod text;
 
 use anyhow::anyhow;
 use itertools::Itertools;
+use sudoku_cnf::cli::numbers::counted;
 use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::text::{Format, JsonCells, Record};
 use sudoku_cnf::{Candidate, Puzzle};
@@ -269,9 +270,8 @@ impl<'a> Explainer<'a> {
         }
         let kind = if givens.is_smallest { "smallest" } else { "minimal" };
         let elements = names(givens, self.puzzle());
-        let count = givens.givens.len() + givens.rules.len();
-        let noun = if givens.rules.is_empty() { "givens" } else { "givens and rules" };
-        self.text.push(format!("no solution; a {kind} set of {count} {noun} without a solution: {elements}"));
+        let size = size(givens);
+        self.text.push(format!("no solution; a {kind} set of {size} without a solution: {elements}"));
         self.text.extend(excerpt::marked_lines(self.record, &givens.givens));
         self.add_steps(&conflicting, steps, self.first_shown(steps))?;
         if let Some(repair) = repair {
@@ -341,6 +341,17 @@ fn rules(set: &GivenSet, puzzle: &Puzzle) -> Vec<String> {
 fn names(set: &GivenSet, puzzle: &Puzzle) -> String {
     let givens = (!set.givens.is_empty()).then(|| set.givens.iter().join(" "));
     givens.into_iter().chain(rules(set, puzzle)).join("; ")
+}
+
+/// Returns the size of a set in words, for example `1 given and 2 rules`.
+fn size(set: &GivenSet) -> String {
+    let givens = counted(set.givens.len() as u64, "given", "givens");
+    let rules = counted(set.rules.len() as u64, "rule", "rules");
+    match (set.givens.is_empty(), set.rules.is_empty()) {
+        (_, true) => givens,
+        (true, false) => rules,
+        (false, false) => format!("{givens} and {rules}"),
+    }
 }
 
 fn fewest(what: &str, set: &GivenSet) -> String {
