@@ -5,6 +5,10 @@ use std::fs;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use sudoku_cnf::{ClauseSink, Lit, Puzzle};
+use sudoku_sat::solver::SolverError;
+use sudoku_sat::{Limits, Native, Outcome, SatSolver, SolveOptions, Solver};
+
 use crate::common::{
     NO_PUZZLE, SAMPLES, binaries, has_solver, run, run_command, run_with_input, sample, test_data,
 };
@@ -560,8 +564,58 @@ fn extra_clauses_restrict_the_solutions() {
     let wrong = solve("c comment\n65 0\n", &[]);
     assert_eq!(wrong.code, 1);
     assert!(wrong.stderr.contains("extra:2: literal 65 is out of range"), "{}", wrong.stderr);
+    // A DIMACS file may break its clauses anywhere, and the empty clause excludes all solutions.
+    assert_eq!(solve("p cnf 64 1\n1\n2 0\n", &[]).stdout.lines().count(), 144);
+    assert_eq!(solve("1 0 0\n", &[]).code, 20);
+    assert_eq!(solve("p cnf 64 2\n1 0\n", &[]).code, 1);
+    let puzzle = "1.3.\n3.1.\n....\n....\n";
+    let unique = |clauses: &str| {
+        fs::write(&path, clauses).unwrap();
+        let options = ["solve", "--check-unique", "--extra-clauses", path.to_str().unwrap()];
+        run_with_input("sudoku-sat", options, puzzle).stderr
+    };
+    assert!(unique("").contains("solutions: several"), "{}", unique(""));
+    let restricted = unique("r1c2=2\nr3c1=2\nr3c3=4\nr3c2=3\n");
+    assert!(restricted.contains("solutions: unique"), "{restricted}");
+    let (clauses, path) = (path.to_str().unwrap(), path.to_str().unwrap());
+    fs::write(path, "1 0\n").unwrap();
+    let overwrite = run_with_input(
+        "sudoku-sat",
+        ["solve", "--extra-clauses", clauses, "-o", clauses],
+        "................",
+    );
+    assert!(overwrite.code != 0 && fs::read_to_string(path).unwrap() == "1 0\n", "{}", overwrite.stderr);
+    let solve = |clauses: &str, arguments: &[&str]| {
+        fs::write(path, clauses).unwrap();
+        let options = ["solve", "--all", "--extra-clauses", path];
+        run_with_input("sudoku-sat", options.iter().chain(arguments), "................")
+    };
+    let rule = solve("r1c1=3\n", &["--rule", "killercage 4: r1c1 r1c2"]).stdout;
+    assert!(rule.lines().count() == 24 && rule.lines().all(|line| line.starts_with("31")), "{rule}");
     assert_eq!(solve("1 0\n", &["--solver", "dpll"]).code, 2);
     assert_eq!(solve("1 0\n", &["--jobs", "1", "--format", "json"]).code, 2);
+}
+
+/// A solver that ignores an additional clause is found out.
+#[test]
+fn solutions_must_satisfy_the_extra_clauses() {
+    struct Forgetful(Native);
+    impl ClauseSink for Forgetful {
+        type Error = SolverError;
+
+        fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
+            if clause.len() == 1 { Ok(()) } else { self.0.add_clause(clause) }
+        }
+    }
+    impl SatSolver for Forgetful {
+        fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
+            self.0.solve(assumptions, limits)
+        }
+    }
+    let solver = Solver::custom("forgetful", || Box::new(Forgetful(Native::new())) as Box<dyn SatSolver>);
+    let options = SolveOptions::new().solver(solver).extra_clauses([vec![Lit::from_dimacs(1).unwrap()]]);
+    let puzzle: Puzzle = "................".parse().unwrap();
+    assert!(options.solutions(&puzzle).any(|solution| solution.is_err()));
 }
 
 #[test]

@@ -23,31 +23,28 @@ pub(super) enum Method {
     /// Propagation and failed-literal probing on bit boards. The solver receives only the puzzles that they do not
     /// solve.
     Probing(Solver, CnfOptions),
-    /// A SAT solver that receives every puzzle.
-    Sat(Solver, CnfOptions),
-    /// A SAT solver that receives every puzzle and additional clauses.
-    WithClauses(Solver, CnfOptions, Vec<Vec<Lit>>),
+    /// A SAT solver that receives every puzzle, and additional clauses.
+    Sat(Solver, CnfOptions, Vec<Vec<Lit>>),
 }
 
 impl SolveOptions {
     /// Returns the method for `puzzle`.
     ///
     /// DPLL is the fastest method for small boards. Boards larger than 36×36 do not fit on bit boards. External and
-    /// custom solvers receive every puzzle, and so do all solvers if the options disable reduction, or if the puzzle
-    /// has rules, because bit boards know only houses.
+    /// custom solvers receive every puzzle, and so do all solvers if the options disable reduction, or if there are
+    /// rules or additional clauses, because bit boards know only houses.
     pub(super) fn method(&self, puzzle: &Puzzle) -> Method {
         if self.engine_for(puzzle).is_some() {
             return Method::Dpll;
         }
         let solver = self.solver_for(puzzle);
         let options = self.cnf_options_for(&solver, puzzle.geometry().size());
-        if !self.extra_clauses.is_empty() {
-            return Method::WithClauses(solver, options, self.extra_clauses.clone());
-        }
-        if options.reduce && !solver.receives_every_puzzle() && puzzle.rules().is_empty() {
+        let clauses = self.extra_clauses.clone();
+        let knows_only_houses = puzzle.rules().is_empty() && clauses.is_empty();
+        if options.reduce && !solver.receives_every_puzzle() && knows_only_houses {
             Method::Probing(solver, options)
         } else {
-            Method::Sat(solver, options)
+            Method::Sat(solver, options, clauses)
         }
     }
 
@@ -146,8 +143,7 @@ impl Method {
                 }
                 None => sat_solutions(puzzle, &solver, options, &limits),
             },
-            Self::Sat(solver, options) => sat_solutions(puzzle, &solver, options, &limits),
-            Self::WithClauses(solver, options, clauses) => {
+            Self::Sat(solver, options, clauses) => {
                 solutions_with_clauses(puzzle, &solver, options, clauses, &limits)
             }
         }

@@ -16,26 +16,12 @@ pub(crate) fn sat_solutions<'p>(
     options: CnfOptions,
     limits: &Limits,
 ) -> Solutions<'p> {
-    // External and custom solvers receive the variables of the documented numbering.
-    let compact = options.compact || options.reduce && !solver.receives_every_puzzle();
-    let problem = Problem::new(puzzle, CnfOptions { compact, ..options });
-    let grids: Grids<'p> = match problem.board() {
-        // If propagation has solved the puzzle, the solver is skipped unless it is external or custom. Propagation does
-        // not know rules.
-        Some(board) if board.is_solved() && puzzle.rules().is_empty() && !solver.receives_every_puzzle() => {
-            Box::new(WithoutSolver(iter::once(Ok(board.grid()))))
-        }
-        _ => match load(&problem, solver, limits) {
-            Ok(solver) => Box::new(ModelEnumerator::new(problem, solver, limits.clone())),
-            Err(error) => Box::new(WithoutSolver(iter::once(Err(error)))),
-        },
-    };
-    Solutions::new(puzzle, grids)
+    solutions_with_clauses(puzzle, solver, options, Vec::new(), limits)
 }
 
 /// Returns an iterator that finds all solutions of `puzzle` that satisfy `clauses`.
 ///
-/// The CNF is that of the whole board, because `clauses` may mention any candidate.
+/// If there are any clauses, the CNF is that of the whole board, because they may mention any candidate.
 pub(super) fn solutions_with_clauses<'p>(
     puzzle: &'p Puzzle,
     solver: &Solver,
@@ -43,18 +29,35 @@ pub(super) fn solutions_with_clauses<'p>(
     clauses: Vec<Vec<Lit>>,
     limits: &Limits,
 ) -> Solutions<'p> {
-    let problem = Problem::new(puzzle, options.whole());
-    let loaded = load(&problem, solver, limits).and_then(|mut solver| {
-        clauses.iter().try_for_each(|clause| solver.add_clause(clause))?;
-        Ok(solver)
-    });
-    let grids: Grids<'p> = match loaded {
-        Ok(solver) => {
-            Box::new(ModelEnumerator { clauses, ..ModelEnumerator::new(problem, solver, limits.clone()) })
+    // External and custom solvers receive the variables of the documented numbering.
+    let compact = options.compact || options.reduce && !solver.receives_every_puzzle();
+    let options = CnfOptions { compact, ..options };
+    let problem = Problem::new(puzzle, if clauses.is_empty() { options } else { options.whole() });
+    // If propagation has solved the puzzle, the solver is skipped unless it is external or custom. Propagation does not
+    // know rules.
+    let skips_solver = puzzle.rules().is_empty() && !solver.receives_every_puzzle();
+    let grids: Grids<'p> = match problem.board() {
+        Some(board) if board.is_solved() && skips_solver => {
+            Box::new(WithoutSolver(iter::once(Ok(board.grid()))))
         }
-        Err(error) => Box::new(WithoutSolver(iter::once(Err(error)))),
+        _ => match load_with(&problem, solver, &clauses, limits) {
+            Ok(solver) => Box::new(ModelEnumerator::new(problem, solver, clauses, limits.clone())),
+            Err(error) => Box::new(WithoutSolver(iter::once(Err(error)))),
+        },
     };
     Solutions::new(puzzle, grids)
+}
+
+/// Creates a solver and loads the clauses of `problem` and `clauses` into it.
+fn load_with(
+    problem: &Problem,
+    solver: &Solver,
+    clauses: &[Vec<Lit>],
+    limits: &Limits,
+) -> Result<Box<dyn SatSolver>, SolveError> {
+    let mut solver = load(problem, solver, limits)?;
+    clauses.iter().try_for_each(|clause| solver.add_clause(clause))?;
+    Ok(solver)
 }
 
 /// Creates a solver and loads the clauses of `problem` into it.
@@ -90,8 +93,15 @@ pub(super) struct ModelEnumerator {
 
 impl ModelEnumerator {
     /// Creates an enumerator that uses `solver`, which must already contain the clauses of `problem`.
-    pub(super) fn new(problem: Problem, solver: Box<dyn SatSolver>, limits: Limits) -> Self {
-        Self { problem, solver, limits, blocking: None, clauses: Vec::new() }
+    ///
+    /// It must contain `clauses`, too.
+    pub(super) fn new(
+        problem: Problem,
+        solver: Box<dyn SatSolver>,
+        clauses: Vec<Vec<Lit>>,
+        limits: Limits,
+    ) -> Self {
+        Self { problem, solver, limits, blocking: None, clauses }
     }
 
     /// Describes a wrong model by the rule that its grid breaks, if there is such a rule.

@@ -123,8 +123,9 @@ impl SolveOptions {
     /// Adds clauses that every solution must satisfy, besides the rules. Their literals are those of
     /// [`Geometry::literal`](sudoku_cnf::Geometry::literal).
     ///
-    /// A SAT solver then receives the clauses of the whole board and these clauses. They affect [`solve`](Self::solve),
-    /// [`solutions`](Self::solutions), [`count`](Self::count) and [`is_unique`](Self::is_unique).
+    /// A SAT solver then receives the clauses of the whole board and these clauses. They affect all methods except
+    /// [`true_candidates`](Self::true_candidates), [`unit_propagation`](Self::unit_propagation),
+    /// [`minimize`](Self::minimize) and [`redundant_givens`](Self::redundant_givens).
     ///
     /// ```
     /// use sudoku_sat::{Lit, SolveOptions};

@@ -44,9 +44,9 @@ impl SolveOptions {
     ///
     /// By default, a counting search multiplies the counts for independent parts of the board, without enumerating the
     /// solutions (see [`search::count`]). On boards larger than 9×9, a SAT solver first looks for up to 100 solutions,
-    /// because hard boards with few solutions take the counting search too long. If `solver`, `encoding`, `at_most_one`
-    /// or `reduce(false)` is set, the solutions are enumerated with a SAT solver. If a limit is reached, the result is
-    /// [`Count::AtLeast`].
+    /// because hard boards with few solutions take the counting search too long. If `solver`, `encoding`, `at_most_one`,
+    /// `extra_clauses` or `reduce(false)` is set, the solutions are enumerated with a SAT solver. If a limit is reached,
+    /// the result is [`Count::AtLeast`].
     ///
     /// # Errors
     /// Returns an error if the SAT solver fails or the CNF has too many variables. The counting search never returns an
@@ -227,12 +227,9 @@ impl SolveOptions {
 
     /// Returns an iterator that finds the solutions with a SAT solver, without failed-literal probing.
     fn sat_solutions<'p>(&self, puzzle: &'p Puzzle) -> Solutions<'p> {
-        if !self.extra_clauses.is_empty() {
-            return self.solutions(puzzle);
-        }
         let (solver, options, limits) = self.analysis_parameters(puzzle);
-        let solutions = models::sat_solutions(puzzle, &solver, options, &limits);
-        solutions.up_to(self.max())
+        let clauses = self.extra_clauses.clone();
+        models::solutions_with_clauses(puzzle, &solver, options, clauses, &limits).up_to(self.max())
     }
 
     /// Returns the solver, the CNF options and the limits for `puzzle`.

@@ -29,6 +29,8 @@ pub(crate) struct RecordCommand<'a> {
     pub(crate) output: &'a OutputArgs,
     pub(crate) batch: &'a BatchArgs,
     pub(crate) puzzles: &'a PuzzleArgs,
+    /// A file that the command reads besides those of the puzzles.
+    pub(crate) more_input: Option<&'a PathBuf>,
     pub(crate) style: Style,
     pub(crate) format: RecordFormat,
     /// The classes of results to print, or an empty list to print all results.
@@ -79,12 +81,12 @@ impl<'a> RecordCommand<'a> {
     ) -> Self {
         let jobs = batch.jobs.map_or_else(cores, usize::from);
         let class = JsonRecord::status_class;
-        Self { paths, output, batch, puzzles, style, format, only: &[], jobs, class }
+        Self { paths, output, batch, puzzles, style, format, only: &[], jobs, class, more_input: None }
     }
 
     /// Returns the files that the command reads.
     fn inputs(&self) -> impl Iterator<Item = &'a PathBuf> {
-        self.paths.iter().chain(self.puzzles.read.files())
+        self.paths.iter().chain(self.puzzles.read.files()).chain(self.more_input)
     }
 
     /// Opens the inputs. See [`input::one_or_many`].

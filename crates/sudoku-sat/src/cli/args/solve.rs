@@ -58,11 +58,11 @@ pub(crate) struct SolveArgs {
     #[arg(long, conflicts_with_all = ["several", "sat_exit_codes"])]
     pub(crate) check_unique: bool,
 
-    /// Require the clauses in FILE, too
+    /// Add the clauses in FILE
     ///
     /// FILE contains clauses on the candidates of the puzzle, as DIMACS literals or as names: 'r1c1=5 r2c2!=3' states
-    /// that r1c1 is 5 or r2c2 is not 3. The end of a line or a 0 ends a clause. A SAT solver receives these clauses
-    /// together with those of the whole board. Requires a single puzzle.
+    /// that r1c1 is 5 or r2c2 is not 3. The end of a line or a 0 ends a clause. FILE may also be a DIMACS file with a
+    /// header. A SAT solver receives these clauses together with those of the whole board. Requires a single puzzle.
     #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["proof", "check_proof", "only"])]
     pub(crate) extra_clauses: Option<PathBuf>,
 

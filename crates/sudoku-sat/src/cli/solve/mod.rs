@@ -45,6 +45,7 @@ pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Re
     let command = RecordCommand {
         only: &args.only,
         jobs: many::jobs(args),
+        more_input: args.extra_clauses.as_ref(),
         ..RecordCommand::new(
             args.records.files(),
             &args.batch,
