@@ -65,10 +65,17 @@ pub fn check_givens(puzzle: &Puzzle) -> Result<(), Clash> {
 }
 
 fn check_grid(grid: &Grid) -> Result<(), Clash> {
-    let geometry = grid.geometry();
-    let may_clash = geometry.size() > 64
-        || if geometry.is_standard() { standard_check::has_clash(grid.as_slice()) } else { has_clash(grid) };
-    if may_clash { clashes(grid).next().map_or(Ok(()), Err) } else { Ok(()) }
+    if may_clash(grid) { clashes(grid).next().map_or(Ok(()), Err) } else { Ok(()) }
+}
+
+/// Returns whether the fastest check for the board finds a clash. There is no fast check for boards larger than 64×64,
+/// so this function returns `true` for them.
+fn may_clash(grid: &Grid) -> bool {
+    match grid.geometry() {
+        geometry if geometry.is_shared_standard() => standard_check::has_clash(grid.as_slice()),
+        geometry if geometry.size() <= 64 => has_clash(grid),
+        _ => true,
+    }
 }
 
 /// Returns whether any house contains a digit twice. Unlike [`clashes`], this function does not allocate memory.

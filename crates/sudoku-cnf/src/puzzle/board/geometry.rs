@@ -45,7 +45,14 @@ impl Geometry {
     /// Returns whether this is the standard 9×9 board.
     #[must_use]
     pub fn is_standard(&self) -> bool {
-        std::ptr::eq(self, &raw const **STANDARD) || *self == **STANDARD
+        self.is_shared_standard() || *self == **STANDARD
+    }
+
+    /// Returns whether this is the instance that [`Self::standard`] shares.
+    ///
+    /// In contrast to [`Self::is_standard`], this method never compares the house tables.
+    pub(crate) fn is_shared_standard(&self) -> bool {
+        std::ptr::eq(self, &raw const **STANDARD)
     }
 
     /// Creates a board with boxes of the given shape.
