@@ -83,9 +83,9 @@ pub trait ClauseSink {
     /// The default implementation panics.
     fn add_sum(
         &mut self,
-        _terms: &[(i64, Lit)],
+        _terms: &[(i128, Lit)],
         _relation: Relation,
-        _bound: i64,
+        _bound: i128,
     ) -> Result<(), Self::Error> {
         panic!("a sink that stores sums must implement `add_sum`")
     }

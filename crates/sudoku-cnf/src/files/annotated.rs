@@ -63,7 +63,7 @@ impl<S: CommentSink> ClauseSink for Annotated<'_, S> {
         self.sink.add_exactly_one(literals)
     }
 
-    fn add_sum(&mut self, terms: &[(i64, Lit)], relation: Relation, bound: i64) -> Result<(), S::Error> {
+    fn add_sum(&mut self, terms: &[(i128, Lit)], relation: Relation, bound: i128) -> Result<(), S::Error> {
         self.write_pending()?;
         self.sink.add_sum(terms, relation, bound)
     }

@@ -94,7 +94,7 @@ impl ClauseSink for Counter {
         true
     }
 
-    fn add_sum(&mut self, _: &[(i64, Lit)], _: Relation, _: i64) -> Result<(), Infallible> {
+    fn add_sum(&mut self, _: &[(i128, Lit)], _: Relation, _: i128) -> Result<(), Infallible> {
         self.constraints += 1;
         Ok(())
     }
@@ -157,11 +157,8 @@ impl<W: Write> OpbWriter<W> {
     }
 
     /// Writes the constraint that a weighted sum of literals compares to `bound` as `relation` specifies.
-    fn weighted(&mut self, terms: &[(i64, Lit)], relation: &str, bound: i64) -> io::Result<()> {
-        // The sum of the constants may exceed 64 bits.
-        let mut bound = i128::from(bound);
+    fn weighted(&mut self, terms: &[(i128, Lit)], relation: &str, mut bound: i128) -> io::Result<()> {
         for &(weight, literal) in terms {
-            let weight = i128::from(weight);
             bound -= if literal.is_positive() { 0 } else { weight };
             let coefficient = if literal.is_positive() { weight } else { -weight };
             write!(self.writer, "{coefficient:+} x{} ", literal.var().number())?;
@@ -220,7 +217,7 @@ impl<W: Write> ClauseSink for OpbWriter<W> {
         true
     }
 
-    fn add_sum(&mut self, terms: &[(i64, Lit)], relation: Relation, bound: i64) -> io::Result<()> {
+    fn add_sum(&mut self, terms: &[(i128, Lit)], relation: Relation, bound: i128) -> io::Result<()> {
         let negated = || terms.iter().map(|&(weight, literal)| (-weight, literal)).collect::<Vec<_>>();
         match relation {
             Relation::Equal => self.weighted(terms, "=", bound),
@@ -260,6 +257,16 @@ mod tests {
         assert_eq!(constraint(&[1, 2, 3], OpbWriter::add_at_most_one), "-1 x1 -1 x2 -1 x3 >= -1 ;");
         assert_eq!(constraint(&[1, -2], OpbWriter::add_at_most_one), "-1 x1 +1 x2 >= 0 ;");
         assert_eq!(constraint(&[1, 2, -3], OpbWriter::add_exactly_one), "+1 x1 +1 x2 -1 x3 = 0 ;");
+    }
+
+    #[test]
+    fn sums_may_exceed_64_bits() {
+        let add = |writer: &mut OpbWriter<Vec<u8>>, literals: &[Lit]| {
+            let terms: Vec<_> = literals.iter().map(|&literal| (9 * i128::from(i64::MAX), literal)).collect();
+            writer.add_sum(&terms, Relation::AtMost, i64::MIN.into())
+        };
+        let (weight, bound) = ("83010348331692982263", "92233720368547758071");
+        assert_eq!(constraint(&[1, -2], add), format!("-{weight} x1 +{weight} x2 >= {bound} ;"));
     }
 
     /// Returns the number of constraints of each kind: clauses, at-most-one and exactly-one constraints.

@@ -67,7 +67,7 @@ pub struct ConstraintList {
 }
 
 /// A sum of literals with coefficients, its relation and its bound.
-type WeightedSum = (Vec<(i64, Lit)>, Relation, i64);
+type WeightedSum = (Vec<(i128, Lit)>, Relation, i128);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -163,7 +163,7 @@ impl ClauseSink for ConstraintList {
         true
     }
 
-    fn add_sum(&mut self, terms: &[(i64, Lit)], relation: Relation, bound: i64) -> Result<(), Infallible> {
+    fn add_sum(&mut self, terms: &[(i128, Lit)], relation: Relation, bound: i128) -> Result<(), Infallible> {
         self.sums.push((terms.to_vec(), relation, bound));
         Ok(())
     }

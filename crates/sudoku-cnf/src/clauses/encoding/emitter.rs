@@ -73,9 +73,9 @@ impl<'s, S: ClauseSink + ?Sized> Emitter<'s, S> {
     /// Adds a weighted sum, which the sink stores whole.
     pub(super) fn sum(
         &mut self,
-        terms: &[(i64, Lit)],
+        terms: &[(i128, Lit)],
         relation: Relation,
-        bound: i64,
+        bound: i128,
     ) -> Result<(), S::Error> {
         self.sink.add_sum(terms, relation, bound)
     }

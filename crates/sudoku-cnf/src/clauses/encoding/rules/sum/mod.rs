@@ -51,11 +51,9 @@ pub(super) fn emit<S: ClauseSink + ?Sized>(
     rules: &mut RuleEmitter<'_, '_, '_, S>,
 ) -> Result<(), S::Error> {
     // An alternative of a choice holds only under a condition.
-    if rules.emitter.keeps_sums()
-        && rules.conditions.is_empty()
-        && let Some(terms) = weighted_literals(sum, rules)
-    {
-        return rules.emitter.sum(&terms, sum.relation, sum.bound);
+    if rules.emitter.keeps_sums() && rules.conditions.is_empty() {
+        let terms = terms_of_cells(sum, rules).concat();
+        return rules.emitter.sum(&terms, sum.relation, sum.bound.into());
     }
     let has_combinations = sum.is_distinct
         && sum.relation == Relation::Equal
@@ -70,12 +68,7 @@ pub(super) fn emit<S: ClauseSink + ?Sized>(
     {
         return combinations::emit(sum, &combinations, rules);
     }
-    let term = |&(coefficient, cell): &(i64, _)| {
-        let digits = rules.digits(cell).into_iter();
-        digits.map(|(digit, literal)| (i128::from(coefficient) * digit as i128, literal)).collect()
-    };
-    let terms: Vec<Term> = sum.terms.iter().map(term).collect();
-    let terms = Terms { list: terms, relation: sum.relation, bound: sum.bound.into() };
+    let terms = Terms { list: terms_of_cells(sum, rules), relation: sum.relation, bound: sum.bound.into() };
     if terms.list.is_empty() {
         return if sum.relation.holds(0, sum.bound) { Ok(()) } else { rules.clause(&[]) };
     }
@@ -85,18 +78,13 @@ pub(super) fn emit<S: ClauseSink + ?Sized>(
     }
 }
 
-/// Returns the literals of a sum with the values that they contribute, or `None` if a value is too large.
-fn weighted_literals<S: ClauseSink + ?Sized>(
-    sum: &Sum,
-    rules: &RuleEmitter<'_, '_, '_, S>,
-) -> Option<Vec<(i64, Lit)>> {
-    let mut terms = Vec::new();
-    for &(coefficient, cell) in &sum.terms {
-        for (digit, literal) in rules.digits(cell) {
-            terms.push((coefficient.checked_mul(digit as i64)?, literal));
-        }
-    }
-    Some(terms)
+/// Returns the terms of the cells in a sum.
+fn terms_of_cells<S: ClauseSink + ?Sized>(sum: &Sum, rules: &RuleEmitter<'_, '_, '_, S>) -> Vec<Term> {
+    let term = |&(coefficient, cell): &(i64, _)| {
+        let digits = rules.digits(cell).into_iter();
+        digits.map(|(digit, literal)| (i128::from(coefficient) * digit as i128, literal)).collect()
+    };
+    sum.terms.iter().map(term).collect()
 }
 
 impl Terms {
