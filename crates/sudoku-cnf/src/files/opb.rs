@@ -60,21 +60,26 @@ struct Counter {
     variables: usize,
 }
 
+impl Counter {
+    /// Counts `constraints` constraints, which contain the variables of `literals`.
+    fn add(&mut self, constraints: usize, literals: &[Lit]) {
+        self.constraints += constraints;
+        let numbers = literals.iter().map(|literal| literal.var().number());
+        self.variables = numbers.fold(self.variables, usize::max);
+    }
+}
+
 impl ClauseSink for Counter {
     type Error = Infallible;
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Infallible> {
-        self.constraints += 1;
-        let numbers = clause.iter().map(|literal| literal.var().number());
-        self.variables = numbers.fold(self.variables, usize::max);
+        self.add(1, clause);
         Ok(())
     }
 
     fn add_exclusions(&mut self, first: Lit, others: &[Lit]) -> Result<(), Infallible> {
-        self.add_clause(&[first])?;
-        self.add_clause(others)?;
-        self.constraints += others.len();
-        self.constraints -= 2;
+        self.add(0, &[first]);
+        self.add(others.len(), others);
         Ok(())
     }
 
