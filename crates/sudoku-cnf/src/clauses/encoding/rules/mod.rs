@@ -189,8 +189,9 @@ mod tests {
     use super::*;
     use crate::clauses::cnf::Cnf;
     use crate::clauses::encoding::{CnfOptions, Encoding, Problem};
-    use crate::puzzle::rule::Rule;
+    use crate::puzzle::board::Geometry;
     use crate::puzzle::rule::tests::{SAMPLES, geometry};
+    use crate::puzzle::rule::{Diagram, Rule};
     use crate::puzzle::{Grid, Solution};
 
     /// Returns all literals that unit propagation derives, or `None` if it finds a conflict.
@@ -267,6 +268,24 @@ mod tests {
             }
         }
         counts
+    }
+
+    /// The documentation of automata states this bound. All layers except the ends have as many clauses as it says.
+    #[test]
+    fn the_number_of_clauses_of_an_automaton_is_bounded() {
+        let (length, states, n) = (20, 3, 9);
+        let next = |sum: &usize, _, digit| Some((sum + digit) % states);
+        let diagram = Diagram::new(length, n, 0, next, |&sum| sum == 0);
+        let geometry = Geometry::standard();
+        let cells = geometry.cells().take(length).collect();
+        let mut cnf = Cnf::default();
+        let view = CandidateView::new(&geometry, None, &Numbering::Arithmetic);
+        let mut emitter = Emitter::new(AtMostOne::Pairwise, geometry.candidate_count(), &mut cnf);
+        let mut rules = RuleEmitter::new(view, SumEncoding::default(), &mut emitter);
+        let Ok(()) = rules.constraint(&Constraint::Automaton { cells, diagram });
+        let per_layer = 2 * states * n + 2 * n + 3 * states;
+        assert_eq!(cnf.len(), (length - 2) * per_layer + 79);
+        assert!(cnf.len() <= length * per_layer);
     }
 
     /// docs/rules.md has these figures in a table.
