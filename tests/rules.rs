@@ -332,7 +332,7 @@ fn methods_that_know_only_houses_refuse_rules() {
 /// There are 576 Latin squares of order 4, and 161,280 of order 5.
 #[test]
 fn latin_squares_have_no_boxes() {
-    for (shape, cells, expected) in [("none", 16, "exactly 576\n"), ("1x5", 25, "exactly 161280\n")] {
+    for (shape, cells, expected) in [("none", 16, "exactly 576\n"), ("none", 25, "exactly 161280\n")] {
         let count = run_with_input("sudoku-sat", ["count", "--box", shape], &".".repeat(cells));
         assert_eq!(count.stdout, expected, "{}", count.stderr);
     }

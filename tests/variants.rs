@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::common::{has_solver, run, run_command, run_with_input, sample, test_data};
 use itertools::Itertools;
-use sudoku_cnf::puzzle::board::{BoardOptions, Boxes, Regions, Variant};
+use sudoku_cnf::puzzle::board::{BoardOptions, BoxSetting, Boxes, Regions, Variant};
 use sudoku_cnf::text::read_single;
 use sudoku_cnf::{AtMostOne, BoxShape, CnfOptions, Encoding, Geometry, Grid, Puzzle};
 use sudoku_sat::{Count, Engine, Limits, SolveOptions, Solver};
@@ -73,7 +73,7 @@ fn all_methods_agree_on_small_boards_with_all_variants() {
 fn sample_board(name: &str) -> BoardOptions {
     if name == "jigsaw" {
         let regions: Regions = fs::read_to_string(sample("jigsaw-regions.txt")).unwrap().parse().unwrap();
-        return BoardOptions { boxes: Some(Boxes::Regions(regions)), ..BoardOptions::default() };
+        return BoardOptions { boxes: BoxSetting::from(Some(regions)), ..BoardOptions::default() };
     }
     BoardOptions { variants: vec![name.parse().unwrap()], ..BoardOptions::default() }
 }
@@ -197,7 +197,7 @@ fn solves_the_variant_puzzles_of_the_test_data() {
             let (puzzle, solution) = (fields[0], fields[fields.len() - 1]);
             let board = match name {
                 "jigsaw" => BoardOptions {
-                    boxes: Some(Boxes::Regions(fields[1].parse().unwrap())),
+                    boxes: BoxSetting::from(Some(fields[1].parse::<Regions>().unwrap())),
                     ..BoardOptions::default()
                 },
                 variant => {

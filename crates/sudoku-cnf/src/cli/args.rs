@@ -17,7 +17,7 @@ use super::diagnostics::Style;
 use super::files::{self, InputError};
 use crate::clauses::at_most_one::AtMostOne;
 use crate::clauses::encoding::{CnfOptions, Encoding, SumEncoding};
-use crate::puzzle::board::{BoardOptions, BoxShape, BoxShapeError, Layout, Variant};
+use crate::puzzle::board::{BoardOptions, BoxSetting, BoxShape, BoxShapeError, Layout, Variant};
 use crate::text::{Alphabet, Format, ReadOptions, RuleList, RuleListError};
 
 /// The help heading for options that describe the input.
@@ -30,9 +30,9 @@ pub struct BoardArgs {
     ///
     /// The board has as many rows and columns as a box has cells: for example, --box 2x3 gives a 6x6 board. By default,
     /// the bars in the input determine the boxes. Without bars, boxes are as square as possible. 'none' stands for a
-    /// Latin square, which has no boxes. If its size is a prime number, set the size as well, for example --box 1x7.
-    #[arg(long = "box", value_name = "RxC")]
-    shape: Option<BoxArg>,
+    /// Latin square, which has no boxes.
+    #[arg(long = "box", value_name = "RxC", value_parser = boxes)]
+    shape: Option<BoxSetting>,
 
     /// Use the jigsaw regions in FILE instead of boxes
     ///
@@ -54,19 +54,9 @@ pub struct BoardArgs {
     layout: Option<Layout>,
 }
 
-/// The value of `--box`.
-#[derive(Clone, Copy, Debug)]
-enum BoxArg {
-    None,
-    Shape(BoxShape),
-}
-
-impl FromStr for BoxArg {
-    type Err = BoxShapeError;
-
-    fn from_str(text: &str) -> Result<Self, BoxShapeError> {
-        if text == "none" { Ok(Self::None) } else { text.parse().map(Self::Shape) }
-    }
+/// Parses the value of `--box`.
+fn boxes(text: &str) -> Result<BoxSetting, BoxShapeError> {
+    if text == "none" { Ok(BoxSetting::None) } else { text.parse().map(|shape: BoxShape| Some(shape).into()) }
 }
 
 impl BoardArgs {
@@ -81,12 +71,8 @@ impl BoardArgs {
     /// # Errors
     /// Returns an error if the `--regions` file cannot be read or does not contain valid regions.
     pub fn board(&self) -> Result<BoardOptions, InputError> {
-        let shape = match self.shape {
-            Some(BoxArg::Shape(shape)) => Some(shape),
-            _ => None,
-        };
-        let board = files::board(shape, self.regions.as_deref(), &self.variants, self.layout.clone())?;
-        Ok(BoardOptions { has_no_boxes: matches!(self.shape, Some(BoxArg::None)), ..board })
+        let boxes = self.shape.clone().unwrap_or_default();
+        files::board(boxes, self.regions.as_deref(), &self.variants, self.layout.clone())
     }
 
     /// Returns whether `--box` or `--regions` is set on the command line.

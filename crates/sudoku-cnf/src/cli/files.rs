@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::compression;
 use super::diagnostics::{self, Style};
 use super::messages::foreign;
-use crate::puzzle::board::{BoardOptions, BoxShape, Boxes, Layout, RegionsError, Variant};
+use crate::puzzle::board::{BoardOptions, BoxSetting, Boxes, Layout, RegionsError, Variant};
 use crate::puzzle::check::{self, Clash};
 use crate::text::decode::decode;
 use crate::text::{
@@ -329,27 +329,26 @@ const MAX_MARKS: u64 = 1 << 24;
 
 /// Creates board options with the given variants and layout.
 ///
-/// If `regions` is set, the boxes are the jigsaw regions in this file. Otherwise, the boxes have the given
-/// `shape`, if any.
+/// If `regions` is set, the boxes are the jigsaw regions in this file.
 ///
 /// # Errors
 /// Returns an error if the region file cannot be read or does not contain valid regions.
 pub fn board(
-    shape: Option<BoxShape>,
+    boxes: BoxSetting,
     regions: Option<&Path>,
     variants: &[Variant],
     layout: Option<Layout>,
 ) -> Result<BoardOptions, InputError> {
     let boxes = match regions {
-        None => shape.map(Boxes::Shape),
+        None => boxes,
         Some(path) => {
             let input = Input::File(path.to_owned());
             let regions =
                 input.marks()?.parse().map_err(|error| InputError::Regions { name: input.name(), error })?;
-            Some(Boxes::Regions(regions))
+            BoxSetting::Known(Boxes::Regions(regions))
         }
     };
-    Ok(BoardOptions { boxes, variants: variants.to_vec(), layout, ..BoardOptions::default() })
+    Ok(BoardOptions { boxes, variants: variants.to_vec(), layout })
 }
 
 /// Reads a list of rules.

@@ -87,7 +87,7 @@ fn columns(line: &str) -> Option<usize> {
 fn record(header: &TextLine, n: usize, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult {
     let known = builder.board.shape().filter(|shape| shape.size() == n);
     let shape = known
-        .or_else(|| BoxShape::most_square(n))
+        .or_else(|| builder.board.inferred_shape(n))
         .ok_or_else(|| header.whole_error(TextErrorKind::NoBoard { cells: n * n }))?;
     let mut rows = Vec::new();
     while rows.len() < n {

@@ -29,7 +29,7 @@ use super::structure::{StructuredReader, TextStart};
 use super::text_line::TextLine;
 #[cfg(feature = "formats")]
 use super::token;
-use crate::puzzle::board::BoxShape;
+use crate::puzzle::board::{BoxSetting, BoxShape};
 
 /// The detected format of an input.
 #[derive(Debug)]
@@ -70,11 +70,8 @@ pub(super) fn detect(
     {
         return Ok(Some(Detected::canvas()));
     }
-    let known = KnownBoard {
-        shape: builder.board.shape().or(standard),
-        alphabet: builder.alphabet,
-        is_format_set: format.is_some(),
-    };
+    let known = KnownBoard::new(&builder.board, builder.alphabet);
+    let known = KnownBoard { shape: known.shape.or(standard), is_format_set: format.is_some(), ..known };
     #[cfg(feature = "formats")]
     if let Some((found, reader)) = structured(lines, known, format) {
         // Brackets and assignments also occur in the text around plain boards.
@@ -116,8 +113,9 @@ pub(super) fn detect(
     let nine = BoxShape::STANDARD.size();
     let has_nine_lines = count == nine || hint.is_some_and(Format::is_standard_only);
     let whole_board = count.is_multiple_of(board.expected_lines());
-    if known.shape.is_none() && has_nine_lines && !whole_board && board.shape.size() == nine + 1 {
-        builder.board.boxes = Some(BoxShape::STANDARD.into());
+    let is_inferred = known.shape.is_none() && builder.board.boxes == BoxSetting::Inferred;
+    if is_inferred && has_nine_lines && !whole_board && board.shape.size() == nine + 1 {
+        builder.board.boxes = BoxSetting::Known(BoxShape::STANDARD.into());
         return Ok(None);
     }
     let has_dashes = |line: &&TextLine| {
@@ -135,7 +133,7 @@ pub(super) fn detect(
 fn elect_first(
     lines: &[&TextLine],
     count: usize,
-    known: KnownBoard,
+    known: KnownBoard<'_>,
     layouts: &[Layout],
 ) -> Result<Option<BoardLayout>, TextError> {
     let Some(board) = elect(lines, count, known, layouts)? else { return Ok(None) };
@@ -178,12 +176,12 @@ pub(super) fn detect_next(
     if let Some((format, reader)) = recognize(&first.text, &lines[1..]) {
         return Some(Detected::Structured(format, reader));
     }
-    let known = KnownBoard { shape: builder.board.shape(), alphabet: builder.alphabet, is_format_set: false };
-    if !is_plain(first, known) {
+    if !is_plain(first, KnownBoard::new(&builder.board, builder.alphabet)) {
         return None;
     }
     // If the layout is ambiguous, the reader of the current format reports the line.
     let detected = detect(lines, false, builder, None, None).ok().flatten();
+    let known = KnownBoard::new(&builder.board, builder.alphabet);
     let is_other = |board: &BoardLayout| {
         full_votes(&lines[..1], known, board) == 1
             && full_votes(lines, known, board) >= board.expected_lines()
@@ -202,7 +200,7 @@ pub(super) fn detect_next(
 /// Returns the layout in which spaces represent blanks, if it fits more lines than `other` does.
 fn with_blank_spaces(
     lines: &[&TextLine],
-    known: KnownBoard,
+    known: KnownBoard<'_>,
     other: Option<&BoardLayout>,
 ) -> Option<BoardLayout> {
     // In a row with spaces for blanks, some cells touch each other. In other rows, single spaces separate all cells.
@@ -256,7 +254,7 @@ fn looks_like_number(value: &str) -> bool {
 
 #[cfg(feature = "formats")]
 /// Returns whether `lines` contain enough valid rows without delimiters for a plain board.
-fn has_rows(lines: &[&TextLine], known: KnownBoard) -> bool {
+fn has_rows(lines: &[&TextLine], known: KnownBoard<'_>) -> bool {
     let layouts: Vec<_> = Layout::all().filter(|layout| layout.is_plain_rows()).collect();
     let rows = elect(lines, 1, known, &layouts).ok().flatten();
     rows.is_some_and(|board| full_votes(lines, known, &board) >= board.expected_lines())
@@ -269,7 +267,7 @@ type Found = (Format, Box<dyn StructuredReader>);
 #[cfg(feature = "formats")]
 /// Returns the structured format of the text and the reader for it, or `None` if the lines contain plain boards or
 /// unknown text.
-fn structured(lines: &[&TextLine], known: KnownBoard, format: Option<Format>) -> Option<Found> {
+fn structured(lines: &[&TextLine], known: KnownBoard<'_>, format: Option<Format>) -> Option<Found> {
     if let Some(format) = format {
         return match format.spec().input {
             FormatInput::Plain(_) => None,

@@ -72,12 +72,11 @@ impl PlacedToken<'_> {
 pub(super) type FieldCells<'c, 'a> = (&'c [PlacedToken<'a>], bool);
 
 impl GridBuilder {
-    /// Returns the box shape from the options or, by default, the most square box shape for n×n boards.
+    /// Returns the box shape for n×n boards from the options or, by default, the inferred one.
     ///
-    /// Returns `None` if the options set a different board size, or if no box shape is set and `n` is 1,
-    /// prime or too large.
+    /// Returns `None` if the options set a different board size, or if the shape cannot be inferred.
     fn shape(&self, n: usize) -> Option<BoxShape> {
-        self.board.shape().or_else(|| BoxShape::most_square(n)).filter(|shape| shape.size() == n)
+        self.board.shape().or_else(|| self.board.inferred_shape(n)).filter(|shape| shape.size() == n)
     }
 
     /// Builds a puzzle from its cells. If `puzzle` is `Some`, builds the solution of that puzzle instead.

@@ -8,7 +8,7 @@ use super::error_kind::TextErrorKind;
 use super::note::Note;
 use super::symbol_usage::{AlphabetGuess, SymbolUsage};
 use super::token::{Notation, Token};
-use crate::puzzle::board::{BoardError, BoardOptions, BoxShape, Candidate, Geometry};
+use crate::puzzle::board::{BoardError, BoardOptions, BoxSetting, BoxShape, Candidate, Geometry};
 use crate::puzzle::{Grid, Puzzle};
 
 /// A builder that chooses the board and the alphabet for each puzzle in the input.
@@ -35,14 +35,14 @@ impl GridBuilder {
         Self { board, alphabet, ..Self::default() }
     }
 
-    /// Returns a board with the boxes set in the options or, if none are set, with boxes of `shape`.
+    /// Returns a board with the boxes set in the options or, if they are inferred, with boxes of `shape`.
     ///
     /// # Errors
     /// Returns an error if a variant is not defined for the boxes.
     pub(super) fn geometry(&mut self, shape: BoxShape) -> Result<Arc<Geometry>, BoardError> {
         if let Some(last) = &self.last
             && (last.box_shape() == Some(shape)
-                || last.size() == shape.size() && (self.board.boxes.is_some() || self.board.has_no_boxes))
+                || last.size() == shape.size() && self.board.boxes != BoxSetting::Inferred)
         {
             return Ok(last.clone());
         }

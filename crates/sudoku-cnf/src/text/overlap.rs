@@ -58,7 +58,7 @@ impl GridBuilder {
         shape: BoxShape,
         contents: &[CellContent],
     ) -> Result<Arc<Geometry>, BoardError> {
-        let is_square = self.board.boxes.is_none() && contents.len() == SAMURAI * SAMURAI;
+        let is_square = self.board.shape().is_none() && contents.len() == SAMURAI * SAMURAI;
         if self.board.layout.is_none() && is_square && are_single_digits(contents) {
             let options = BoardOptions { layout: "samurai".parse().ok(), ..self.board.clone() };
             let geometry = options.geometry(BoxShape::STANDARD)?;

@@ -8,26 +8,28 @@ use super::plain::prose::has_word;
 use super::plain::table_header;
 use super::text_line::TextLine;
 use super::token::{self, Notation};
-use crate::puzzle::board::{BoxShape, MAX_SIZE};
+use crate::puzzle::board::{BoardOptions, MAX_SIZE};
 
 /// The maximum number of lines of text before the first board that are read together with it.
 const MAX_TEXT_LINES: usize = 64;
 /// The minimum number of cells in a line of text that may contain a board.
 const MIN_CELLS: usize = 16;
 
-/// Reads ahead until the layout of the first board is clear. `has_unknown_boxes` is `true` if neither the format nor
-/// the boxes are known.
-pub(super) fn buffer_board(lines: &mut AnyLines<'_>, has_unknown_boxes: bool) {
+/// Reads ahead until the layout of the first board is clear. `unknown` contains the board options if neither the format
+/// nor the size of the board is known.
+pub(super) fn buffer_board(lines: &mut AnyLines<'_>, unknown: Option<&BoardOptions>) {
     // A table header can be recognized only together with the lines after it.
     let needed = lines.buffered().next().and_then(|line| table_header::lines_needed(&line.text));
     lines.buffer_lines(needed.unwrap_or(0));
-    if has_unknown_boxes {
-        let rows = lines.buffered().find(|line| may_have_cells(line)).map(|line| possible_rows(&line.text));
+    if let Some(board) = unknown {
+        let first = lines.buffered().find(|line| may_have_cells(line));
+        let rows = first.map(|line| possible_rows(&line.text, board));
         lines.buffer_lines(rows.unwrap_or(0));
         let first = lines.buffered().find(|line| may_have_cells(line));
-        let blanks = first.and_then(|line| blank_rows(&line.text));
+        let blanks = first.and_then(|line| blank_rows(&line.text, board));
         if let Some(n) = blanks {
-            let may_be_row = |line: &TextLine| line.text.is_empty() || blank_rows(&line.text) == blanks;
+            let may_be_row =
+                |line: &TextLine| line.text.is_empty() || blank_rows(&line.text, board) == blanks;
             lines.buffer_lines_while(n, may_be_row);
         }
     }
@@ -66,11 +68,11 @@ pub(super) fn may_have_cells(line: &TextLine) -> bool {
 
 /// Returns n if `line` could be both a whole board and a row of an n×n board, and 0 otherwise.
 ///
-/// The lines after it then determine the layout. Only 16 and 36 cells are common for both. A row contains no digit
-/// twice, and a board contains no digit larger than 4 or 6.
-fn possible_rows(line: &str) -> usize {
+/// The lines after it then determine the layout. Only 16 and 36 cells, and 25 cells of Latin squares, are common for
+/// both. A row contains no digit twice, and a board contains no digit larger than 4, 5 or 6.
+fn possible_rows(line: &str, board: &BoardOptions) -> usize {
     let cells = token::cell_count(line, Notation::Symbols);
-    if !matches!(cells, 16 | 36) {
+    if !matches!(cells, 16 | 25 | 36) || board.inferred_shape(cells.isqrt()).is_none() {
         return 0;
     }
     let digits: Vec<_> = line.chars().filter_map(|c| c.to_digit(36)).filter(|&digit| digit > 0).collect();
@@ -80,8 +82,8 @@ fn possible_rows(line: &str) -> usize {
 }
 
 /// Returns n if `line` consists of n > 36 blanks and could be a row of an n×n board.
-fn blank_rows(line: &str) -> Option<usize> {
+fn blank_rows(line: &str, board: &BoardOptions) -> Option<usize> {
     let n = blank::blank_count(line).filter(|&n| n > Alphabet::FromZero.largest())?;
-    let is_size = n <= MAX_SIZE && BoxShape::most_square(n).is_some();
+    let is_size = n <= MAX_SIZE && board.inferred_shape(n).is_some();
     (is_size && !blank::is_empty_standard_board(line)).then_some(n)
 }

@@ -34,7 +34,7 @@ const MAX_SWITCH_LINES: usize = 64;
 ///
 /// The reader detects the format as soon as the first line with cells has arrived. It waits for more lines
 /// only if this line could be the header of a table with numbered columns, a single cell, a line of numbers that
-/// specifies the size of the board, or if it has 16 or 36 cells, or more blanks, and could be a row as well as a whole
+/// specifies the size of the board, or if it has 16, 25 or 36 cells, or more blanks, and could be a row and a whole
 /// board. After a short line of text before the first puzzle, it also waits for the next line. For a malformed puzzle,
 /// the reader returns an error and then continues with the next puzzle.
 ///
@@ -184,7 +184,7 @@ impl<R: Read> Reader<R> {
             return Err(error.into());
         }
         self.has_other_fields |= skip_to_cells(lines);
-        while size_header::skip(lines) {
+        while size_header::skip(lines, &self.builder.board) {
             skip_to_cells(lines);
         }
         let Some(next) = lines.line_ahead(0) else {
@@ -209,7 +209,7 @@ impl<R: Read> Reader<R> {
         let before = self.lines.line_ahead(0).map_or(0, |line| line.number);
         self.has_other_fields = skip_to_cells(&mut self.lines);
         let has_lines = matches!(&self.body, Body::Plain(plain) if plain.has_line_records());
-        while !has_lines && size_header::skip(&mut self.lines) {
+        while !has_lines && size_header::skip(&mut self.lines, &self.builder.board) {
             skip_to_cells(&mut self.lines);
         }
         let Some(number) = self.lines.line_ahead(0).map(|line| line.number) else {
@@ -250,12 +250,13 @@ impl<R: Read> Reader<R> {
         #[cfg(feature = "formats")]
         canvas::buffer(lines);
         if format.is_none()
-            && let Some(board) = cells_per_line::find(lines, self.builder.board.shape())
+            && let Some(board) = cells_per_line::find(lines, &self.builder.board)
         {
             self.body = Body::Plain(PlainReader::new(board, self.has_other_fields));
             return Ok(true);
         }
-        read_ahead::buffer_board(lines, format.is_none() && self.builder.board.boxes.is_none());
+        let is_unknown = format.is_none() && self.builder.board.shape().is_none();
+        read_ahead::buffer_board(lines, is_unknown.then_some(&self.builder.board));
         lines.buffered().next();
         let has_partial_line = lines.has_partial_line();
         let candidates: Vec<_> = lines.buffered().filter(|line| may_have_cells(line)).collect();
@@ -365,6 +366,8 @@ impl<R: Read> Iterator for Reader<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(feature = "formats")]
+    use crate::puzzle::board::BoxSetting;
     use crate::puzzle::board::{BoardOptions, BoxShape};
 
     /// Asserts that a reader finds the expected records and errors in `text`. In `expected`, each record is
@@ -444,10 +447,7 @@ mod tests {
         };
         assert_eq!(notes(ReadOptions::default()), [note]);
         for shape in ["3x3", "9x9"] {
-            let board = BoardOptions {
-                boxes: shape.parse::<BoxShape>().ok().map(Into::into),
-                ..BoardOptions::default()
-            };
+            let board = BoardOptions::from(shape.parse::<BoxShape>().ok());
             assert!(notes(ReadOptions { board, ..ReadOptions::default() }).is_empty());
         }
     }
@@ -484,6 +484,76 @@ mod tests {
             let found = show(found);
             assert_eq!(found, show(expected), "{text}");
             assert_eq!(found, [LINE], "{text}");
+        }
+    }
+
+    #[cfg(feature = "formats")]
+    #[test]
+    fn latin_squares_may_have_a_prime_size() {
+        for n in [5, 7] {
+            let joined = |separator: &str, cells: usize| {
+                let first = std::iter::once("1").chain(std::iter::repeat_n("0", cells - 1));
+                first.collect::<Vec<_>>().join(separator)
+            };
+            let rows = |separator: &str| {
+                let other = joined(separator, n).replace('1', "0");
+                [vec![joined(separator, n)], vec![other; n - 1]].concat()
+            };
+            let (line, lists) = (joined("", n * n), rows(",").join("],["));
+            let objects = rows(",").join("],[").replace('0', "{}").replace('1', r#"{"value":1}"#);
+            let table: Vec<_> = (1..).zip(rows(" ")).map(|(row, cells)| format!("{row} {cells}")).collect();
+            let columns: Vec<_> = (1..=n).map(|column| column.to_string()).collect();
+            for text in [
+                line.clone(),
+                rows("").join("\n"),
+                rows(" ").join("\n"),
+                format!("{n}\n{}", rows(" ").join("\n")),
+                rows(",").join("\n"),
+                joined("\n", n * n),
+                format!("[[{lists}]]"),
+                format!("{{\"puzzle\":\"{line}\"}}"),
+                format!("{{\"a\":\"{line}\"}}"),
+                format!("{{\"cells\":[[{lists}]]}}"),
+                format!("{{\"size\":{n},\"grid\":[[{objects}]]}}"),
+                format!("<a><b>{line}</b></a>"),
+                format!("param p: {} :=\n{}\n;", columns.join(" "), table.join("\n")),
+            ] {
+                let board = BoardOptions { boxes: BoxSetting::None, ..BoardOptions::default() };
+                let records: Vec<_> = Reader::new(Pipe(text.as_bytes()), board).collect();
+                let [Ok(Record { puzzle, .. })] = &records[..] else { panic!("{text}: {records:?}") };
+                assert_eq!(puzzle.geometry().box_shape(), BoxShape::new(1, n).ok(), "{text}");
+                assert_eq!(puzzle.to_string(), line.replace('0', "."), "{text}");
+                let found: Vec<_> = Reader::new(text.as_bytes(), None).collect();
+                assert!(found.iter().all(Result::is_err), "{text}: {found:?}");
+            }
+        }
+    }
+
+    #[cfg(feature = "formats")]
+    #[test]
+    fn options_for_boxes_take_precedence_over_the_text() {
+        let row = |cell: &str| format!("[{}]", [cell; 4].join(","));
+        let fpuzzles = |first: String| format!("{{\"grid\":[{first},{}]}}", vec![row("{}"); 3].join(","));
+        let column = |region: usize| format!("{{\"region\":{region}}}");
+        let columns = format!("[{}]", [0, 1, 2, 3].map(column).join(","));
+        for text in [
+            format!("{{\"puzzle\":\"{LINE}\",\"box\":\"2x2\"}}"),
+            format!("{{\"puzzle\":\"{LINE}\",\"regions\":[0,0,0,0,1,1,1,1,2,2,2,3,2,3,3,3]}}"),
+            fpuzzles(row("{}")),
+            format!("{{\"grid\":[{}]}}", vec![columns; 4].join(",")),
+            fpuzzles(row(r#"{"region":null}"#)),
+            "12|..\n..|1.\n--+--\n.2|..\n4.|.2\n".to_owned(),
+        ] {
+            let shape = BoxShape::new(4, 1).unwrap();
+            for (boxes, expected) in
+                [(BoxSetting::None, BoxShape::new(1, 4).unwrap()), (BoxSetting::from(Some(shape)), shape)]
+            {
+                let board = BoardOptions { boxes, ..BoardOptions::default() };
+                let records: Vec<_> = Reader::new(text.as_bytes(), board).collect();
+                let [Ok(Record { puzzle, .. })] = &records[..] else { panic!("{text}: {records:?}") };
+                assert_eq!(puzzle.geometry().box_shape(), Some(expected), "{text}");
+                assert!(puzzle.rules().is_empty(), "{text}");
+            }
         }
     }
 

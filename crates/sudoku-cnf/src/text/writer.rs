@@ -197,6 +197,7 @@ pub fn write(puzzle: &Puzzle, format: Format, writer: impl Write) -> io::Result<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::board::{BoardOptions, BoxSetting, Regions};
 
     #[track_caller]
     fn check_refused(puzzle: &Puzzle, format: Format, expected: &str) {
@@ -210,8 +211,8 @@ mod tests {
     fn refused_puzzles_leave_no_output() {
         let mut puzzle: Puzzle = "1...............".parse().unwrap();
         let regions = "111122333111222333112222333444555666444555666444555666777888999777888999777888999";
-        let boxes = Some(crate::puzzle::board::Boxes::Regions(regions.parse().unwrap()));
-        let jigsaw = crate::puzzle::board::BoardOptions { boxes, ..Default::default() };
+        let boxes = BoxSetting::from(Some(regions.parse::<Regions>().unwrap()));
+        let jigsaw = BoardOptions { boxes, ..Default::default() };
         let jigsaw = Puzzle::empty(jigsaw.geometry(BoxShape::STANDARD).unwrap());
         let message = "the format sdm supports only 9x9 boards with 3x3 boxes, but this board has other boxes or regions";
         check_refused(&jigsaw, Format::Sdm, message);

@@ -7,7 +7,7 @@ use super::grid_builder::GridBuilder;
 use super::record::{ReadResult, Record};
 use super::text_line::TextLine;
 use super::token::{self, Token};
-use crate::puzzle::board::{BoxShape, MAX_SIZE};
+use crate::puzzle::board::{BoardOptions, MAX_SIZE};
 
 /// The minimum number of cells on a board.
 const MIN_CELLS: usize = 16;
@@ -45,7 +45,7 @@ impl XmlElements {
         if name.to_ascii_lowercase().starts_with("sol") {
             return Ok(None);
         }
-        if length >= MIN_CELLS && size(length).is_some() && text.chars().all(is_digit_or_blank) {
+        if length >= MIN_CELLS && has_size(length, &builder.board) && text.chars().all(is_digit_or_blank) {
             let cells: Vec<_> =
                 token::characters(line.first_column, text).map(|token| PlacedToken { line, token }).collect();
             let column = line.text.find(text).map_or(0, |offset| line.text[..offset].chars().count())
@@ -73,7 +73,7 @@ impl XmlElements {
         let found = self.by_name.values().find_map(|texts| {
             let are_rows = texts.len() >= 4 && texts.iter().all(|text| text.chars().count() == texts.len());
             let are_cells = texts.len() >= MIN_CELLS
-                && size(texts.len()).is_some()
+                && has_size(texts.len(), &builder.board)
                 && texts.iter().all(|text| text.chars().count() <= 3);
             (are_rows || are_cells).then_some((texts, are_rows))
         });
@@ -88,10 +88,10 @@ impl XmlElements {
     }
 }
 
-/// Returns the size of a board with `cells` cells, or `None` if there is no such board.
-fn size(cells: usize) -> Option<usize> {
+/// Returns whether a board can have `cells` cells.
+fn has_size(cells: usize, board: &BoardOptions) -> bool {
     let n = cells.isqrt();
-    (n * n == cells && BoxShape::most_square(n).is_some()).then_some(n)
+    n * n == cells && board.inferred_shape(n).is_some()
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use numpy::{PyArray1, PyUntypedArray};
 use pyo3::prelude::*;
 use sudoku_cnf::Puzzle;
-use sudoku_cnf::puzzle::board::{BoardOptions, Boxes};
+use sudoku_cnf::puzzle::board::{BoardOptions, BoxSetting, Boxes};
 use sudoku_cnf::text::{Format, ReadOptions, RuleList, read_single, write};
 
 use crate::{array, error, render};
@@ -131,9 +131,9 @@ pub(crate) fn board(
 ) -> PyResult<BoardOptions> {
     let boxes = match (shape, regions) {
         (Some(_), Some(_)) => return Err(error::value("a board has either boxes or regions, but not both")),
-        (Some(shape), None) => Some(Boxes::Shape(shape.parse().map_err(error::value)?)),
-        (None, Some(regions)) => Some(Boxes::Regions(regions.parse().map_err(error::value)?)),
-        (None, None) => None,
+        (Some(shape), None) => BoxSetting::Known(Boxes::Shape(shape.parse().map_err(error::value)?)),
+        (None, Some(regions)) => BoxSetting::Known(Boxes::Regions(regions.parse().map_err(error::value)?)),
+        (None, None) => BoxSetting::Inferred,
     };
     let variants =
         variants.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(error::value)?;

@@ -19,7 +19,7 @@ use super::InstanceFormat;
 use super::line_pieces::LinePieces;
 use crate::clauses::numbering::{CompactNumbering, Numbering, ShuffledNumbering};
 use crate::clauses::variable::Var;
-use crate::puzzle::board::{BoardOptions, BoxShape, Boxes, Digit, Geometry, MAX_SIZE, Regions};
+use crate::puzzle::board::{BoardOptions, BoxSetting, BoxShape, Boxes, Digit, Geometry, MAX_SIZE, Regions};
 use crate::puzzle::rule::RuleText;
 use crate::text::Alphabet;
 pub(crate) use comments::{WrittenNumbering, write_comments};
@@ -76,13 +76,13 @@ pub enum MetadataError {
 /// Returns an error if reading fails, or if the comments that `sudoku-cnf` wrote are malformed or incomplete.
 ///
 /// ```
-/// use sudoku_cnf::puzzle::board::{Boxes, Variant};
+/// use sudoku_cnf::puzzle::board::{BoxSetting, Variant};
 /// use sudoku_cnf::BoxShape;
 /// use sudoku_cnf::files::metadata;
 ///
 /// let comments = &b"c written by sudoku-cnf 0.1.0\nc box shape 2x3\nc variants x\np cnf 216 0\n"[..];
 /// let board = metadata::read(comments)?.board.unwrap();
-/// assert_eq!(board.boxes, Some(Boxes::Shape(BoxShape::new(2, 3).unwrap())));
+/// assert_eq!(board.boxes, BoxSetting::from(BoxShape::new(2, 3).ok()));
 /// assert_eq!(board.variants, [Variant::X]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -118,10 +118,10 @@ pub fn read(cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
         }
         let broken = |name| move || MetadataError::Broken { line: number, name };
         if let Some(rest) = comment.strip_prefix(BOX_SHAPE) {
-            let shape = rest.split_whitespace().next().and_then(|word| word.parse().ok());
+            let shape = rest.split_whitespace().next().and_then(|word| word.parse::<BoxShape>().ok());
             // A second description of the boxes is rejected, because it could contradict the first one.
             let shape = shape.filter(|_| found.size().is_none()).ok_or_else(broken(BOX_SHAPE))?;
-            found.board.get_or_insert_default().boxes = Some(Boxes::Shape(shape));
+            found.board.get_or_insert_default().boxes = BoxSetting::from(Some(shape));
         } else if let Some(rest) = comment.strip_prefix(REGIONS) {
             let before = regions.len();
             regions.extend(rest.split_whitespace().map(str::to_owned));
@@ -131,7 +131,7 @@ pub fn read(cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
             }
             if regions.len() == size * size {
                 let regions = Regions::from_labels(&regions).map_err(|_| broken(REGIONS)())?;
-                found.board.get_or_insert_default().boxes = Some(Boxes::Regions(regions));
+                found.board.get_or_insert_default().boxes = BoxSetting::from(Some(regions));
             }
         } else if let Some(rest) = comment.strip_prefix(VARIANTS) {
             let variants = rest.trim().split(',').map(str::parse).collect::<Result<_, _>>();
@@ -154,7 +154,7 @@ pub fn read(cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
         }
     }
     if !regions.is_empty()
-        && !matches!(found.board, Some(BoardOptions { boxes: Some(Boxes::Regions(_)), .. }))
+        && !matches!(found.board, Some(BoardOptions { boxes: BoxSetting::Known(Boxes::Regions(_)), .. }))
     {
         return Err(MetadataError::Broken { line: number, name: REGIONS });
     }
@@ -183,14 +183,16 @@ fn comment(line: &str) -> Option<(InstanceFormat, &str)> {
 impl CnfMetadata {
     /// Returns the size n of the board, or `None` if the comments do not describe the boxes or regions.
     fn size(&self) -> Option<usize> {
-        self.board.as_ref()?.boxes.as_ref().map(Boxes::size)
+        match &self.board.as_ref()?.boxes {
+            BoxSetting::Known(boxes) => Some(boxes.size()),
+            BoxSetting::Inferred | BoxSetting::None => None,
+        }
     }
 
     /// Returns the board, or `None` if the comments do not describe it or contradict each other.
     fn geometry(&self) -> Option<Arc<Geometry>> {
-        let board = self.board.as_ref()?;
-        board.boxes.as_ref()?;
-        board.geometry(BoxShape::STANDARD).ok()
+        self.size()?;
+        self.board.as_ref()?.geometry(BoxShape::STANDARD).ok()
     }
 }
 

@@ -27,7 +27,7 @@ pub use error::BoardError;
 pub use geometry::Geometry;
 pub use house::{House, HouseKind, HouseName};
 pub use layout::{Layout, LayoutError};
-pub use options::BoardOptions;
+pub use options::{BoardOptions, BoxSetting};
 pub use regions::{Regions, RegionsError, labels};
 pub use shape::{BoxShape, BoxShapeError, MAX_SIZE};
 pub use variant::Variant;

@@ -98,7 +98,7 @@ pub(super) fn givens(object: &JsonObject) -> Value {
 pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> {
     let mut board = BoardOptions::default();
     if let Some(labels) = region_labels(object) {
-        board.boxes = match labels.into_iter().collect::<Option<Vec<_>>>() {
+        let boxes = match labels.into_iter().collect::<Option<Vec<_>>>() {
             Some(labels) => Some(Boxes::simplest(parse_regions(&labels)?)),
             // The regions are rules instead.
             None => BoxShape::new(1, size(object)).ok().map(Boxes::Shape),
@@ -106,7 +106,7 @@ pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> 
         let is_most_square = |shape: &BoxShape| BoxShape::most_square(shape.size()) == Some(*shape);
         // The most square boxes are the default, so they need not be set.
         board.boxes =
-            board.boxes.filter(|boxes| !matches!(boxes, Boxes::Shape(shape) if is_most_square(shape)));
+            boxes.filter(|boxes| !matches!(boxes, Boxes::Shape(shape) if is_most_square(shape))).into();
     }
     match object.iter().find(|(name, value)| !is_supported(name, value)) {
         Some((name, _)) => Err(TextErrorKind::Constraint(name.clone())),
@@ -125,7 +125,7 @@ fn size(object: &JsonObject) -> usize {
 fn region_labels(object: &JsonObject) -> Option<Vec<Option<String>>> {
     let n = size(object);
     cells(object).find(|cell| cell.get("region").is_some())?;
-    let shape = BoxShape::most_square(n).or_else(|| BoxShape::new(1, n).ok())?;
+    let shape = BoxShape::most_square_or_row(n)?;
     let boxes = Boxes::Shape(shape).cell_regions();
     let label = |(cell, &default): (&Value, &usize)| match cell.get("region") {
         None => Some(default.to_string()),
@@ -135,14 +135,15 @@ fn region_labels(object: &JsonObject) -> Option<Vec<Option<String>>> {
     Some(cells(object).zip(&boxes).map(label).collect())
 }
 
-/// Returns the variants and rules of `object`. If some cells belong to no region, the regions are rules.
+/// Returns the variants and rules of `object`. If some cells belong to no region, the regions are rules, unless other
+/// boxes replace them because `has_own_boxes` is `false`.
 ///
 /// # Errors
 /// Returns an error if a rule is malformed.
-pub(super) fn rules(object: &JsonObject) -> Result<RuleList, TextErrorKind> {
+pub(super) fn rules(object: &JsonObject, has_own_boxes: bool) -> Result<RuleList, TextErrorKind> {
     let mut list = rules::read(object)?;
     let labels = region_labels(object).unwrap_or_default();
-    if labels.contains(&None) {
+    if has_own_boxes && labels.contains(&None) {
         let n = size(object);
         let mut regions: BTreeMap<String, Vec<Position>> = BTreeMap::new();
         for (index, label) in labels.into_iter().enumerate() {

@@ -17,7 +17,7 @@ use serde_json::Value;
 use super::rules;
 use super::value::{JsonObject, cell_texts, is_empty, parse_regions};
 use crate::puzzle::UnknownName;
-use crate::puzzle::board::{BoardOptions, BoxShape, Boxes, Candidate, Cell, Digit, LayoutError};
+use crate::puzzle::board::{BoardOptions, BoxSetting, BoxShape, Boxes, Candidate, Cell, Digit, LayoutError};
 use crate::puzzle::{Grid, Puzzle};
 use crate::text::cell_text::{numbers, symbols};
 use crate::text::error_kind::TextErrorKind;
@@ -118,12 +118,12 @@ pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> 
         let shape = shape
             .parse()
             .map_err(|_| TextErrorKind::Expected("a box shape in the field \"box\", for example \"2x3\""))?;
-        board.boxes = Some(Boxes::Shape(shape));
+        board.boxes = BoxSetting::Known(Boxes::Shape(shape));
     }
     if let Some(regions) = object.get("regions") {
         let mut labels = Vec::new();
         cell_texts(regions, &mut labels);
-        board.boxes = Some(Boxes::Regions(parse_regions(&labels)?));
+        board.boxes = BoxSetting::Known(Boxes::Regions(parse_regions(&labels)?));
     }
     if let Some(layout) = object.get("layout").and_then(Value::as_str) {
         let layout = layout.parse().map_err(|error: LayoutError| TextErrorKind::Syntax(error.to_string()))?;

@@ -10,7 +10,7 @@ use super::own;
 use super::search::{collect_puzzles, puzzle_field};
 use super::value::cell_texts;
 use crate::puzzle::Puzzle;
-use crate::puzzle::board::BoardOptions;
+use crate::puzzle::board::{BoardOptions, BoxSetting};
 use crate::text::error::{ReadError, TextError};
 use crate::text::error_kind::TextErrorKind;
 use crate::text::field::{self, PlacedToken};
@@ -41,7 +41,7 @@ impl StructuredReader for JsonReader {
                 return self.record(&value, &pieces, builder).map(Some);
             }
             let mut found = Vec::new();
-            collect_puzzles(value, &mut found);
+            collect_puzzles(value, &builder.board, &mut found);
             if found.is_empty() {
                 Err(pieces[0].whole_error(TextErrorKind::Missing("field 'puzzle'")))?;
             }
@@ -88,7 +88,8 @@ impl JsonReader {
             value.as_object().ok_or_else(|| whole_error(TextErrorKind::Expected("a JSON object")))?;
         let is_fpuzzles = is_fpuzzles(object);
         let board = if is_fpuzzles { fpuzzles::board(object) } else { own::board(object) };
-        let rules = if is_fpuzzles { fpuzzles::rules(object) } else { own::rules(object) };
+        let has_own_boxes = builder.board.boxes == BoxSetting::Inferred;
+        let rules = if is_fpuzzles { fpuzzles::rules(object, has_own_boxes) } else { own::rules(object) };
         let (mut board, rules) = (board.map_err(whole_error)?, rules.map_err(whole_error)?);
         board.variants.extend(rules.variants);
         let builder = self.builder_for(board, builder);
@@ -125,7 +126,6 @@ impl JsonReader {
         let user = &builder.board;
         let board = BoardOptions {
             boxes: user.boxes.clone().or(board.boxes),
-            has_no_boxes: user.has_no_boxes,
             variants: if user.variants.is_empty() { board.variants } else { user.variants.clone() },
             layout: user.layout.clone().or(board.layout),
         };

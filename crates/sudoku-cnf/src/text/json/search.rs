@@ -6,7 +6,7 @@
 use serde_json::Value;
 
 use super::value::{JsonObject, cell_texts};
-use crate::puzzle::board::BoxShape;
+use crate::puzzle::board::BoardOptions;
 use crate::text::field::PUZZLE_NAMES;
 
 /// The minimum number of cells on a board whose field has an unknown name.
@@ -37,12 +37,14 @@ pub(super) fn puzzle_field(value: &Value) -> Option<(&'static str, &Value)> {
 ///
 /// Boards in other fields are moved to the field `puzzle` of a new object. Arrays are searched from start to end.
 /// The fields of an object are searched in alphabetical order.
-pub(super) fn collect_puzzles(value: Value, found: &mut Vec<Value>) {
+///
+/// `board` determines the possible sizes of a board.
+pub(super) fn collect_puzzles(value: Value, board: &BoardOptions, found: &mut Vec<Value>) {
     match value {
         value if puzzle_field(&value).is_some() => found.push(value),
-        value if blank_count(&value).is_some() => found.push(with_puzzle(JsonObject::new(), value)),
-        Value::Object(fields) => collect_from_object(fields, found),
-        Value::Array(values) => values.into_iter().for_each(|value| collect_puzzles(value, found)),
+        value if blank_count(&value, board).is_some() => found.push(with_puzzle(JsonObject::new(), value)),
+        Value::Object(fields) => collect_from_object(fields, board, found),
+        Value::Array(values) => values.into_iter().for_each(|value| collect_puzzles(value, board, found)),
         _ => {}
     }
 }
@@ -50,9 +52,9 @@ pub(super) fn collect_puzzles(value: Value, found: &mut Vec<Value>) {
 /// Like [`collect_puzzles`], for an object without a field that is named like a puzzle.
 ///
 /// Full grids are ignored if there are boards with blanks, because they are solutions.
-fn collect_from_object(mut fields: JsonObject, found: &mut Vec<Value>) {
+fn collect_from_object(mut fields: JsonObject, board: &BoardOptions, found: &mut Vec<Value>) {
     let blanks: Vec<_> =
-        fields.iter().filter_map(|(name, value)| Some((name.clone(), blank_count(value)?))).collect();
+        fields.iter().filter_map(|(name, value)| Some((name.clone(), blank_count(value, board)?))).collect();
     let has_puzzle = blanks.iter().any(|(_, blanks)| *blanks > 0);
     let has_name = |name: &str| NAME_PARTS.iter().any(|part| name.to_ascii_lowercase().contains(part));
     let has_puzzle_name = blanks.iter().any(|(name, _)| has_name(name));
@@ -61,7 +63,7 @@ fn collect_from_object(mut fields: JsonObject, found: &mut Vec<Value>) {
     };
     let names: Vec<_> = blanks.into_iter().filter(is_puzzle).map(|(name, _)| name).collect();
     match &names[..] {
-        [] => fields.into_iter().for_each(|(_, value)| collect_puzzles(value, found)),
+        [] => fields.into_iter().for_each(|(_, value)| collect_puzzles(value, board, found)),
         [name] => {
             if let Some(board) = fields.remove(name) {
                 found.push(with_puzzle(fields, board));
@@ -81,7 +83,7 @@ fn with_puzzle(mut fields: JsonObject, board: Value) -> Value {
 }
 
 /// Returns the number of blank cells if `value` is certainly a board, and `None` otherwise.
-fn blank_count(value: &Value) -> Option<usize> {
+fn blank_count(value: &Value, board: &BoardOptions) -> Option<usize> {
     let is_scalar = |value: &Value| !matches!(value, Value::Array(_) | Value::Object(_) | Value::Bool(_));
     let is_known_shape = match value {
         Value::String(_) => true,
@@ -115,7 +117,7 @@ fn blank_count(value: &Value) -> Option<usize> {
     let has_letters = text.contains(char::is_alphabetic);
     let is_near_board = count >= MIN_NEAR_CELLS && matches!(value, Value::Array(_)) && !has_letters;
     let n = count.isqrt();
-    let has_board_size = count >= MIN_CELLS && n * n == count && BoxShape::most_square(n).is_some();
+    let has_board_size = count >= MIN_CELLS && n * n == count && board.inferred_shape(n).is_some();
     let is_board =
         (is_near_board || has_board_size) && words.iter().all(|word| word.chars().all(is_cell_character));
     let is_blank = |c: char| matches!(c, '0' | '.' | '_' | '*' | '-' | '?');

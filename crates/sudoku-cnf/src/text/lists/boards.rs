@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::tree::{ListNode, is_name};
-use crate::puzzle::board::BoxShape;
+use crate::puzzle::board::BoardOptions;
 use crate::text::board_text::BoardText;
 use crate::text::error::{ReadError, TextErrors};
 use crate::text::error_kind::TextErrorKind;
@@ -42,7 +42,7 @@ impl Boards<'_> {
         let nodes: Vec<_> = nodes.iter().filter(|node| !is_type(node)).collect();
         let lengths: Vec<_> = nodes.iter().filter_map(|node| flat_length(node)).collect();
         let is_small_board = lengths.len() >= 4 && usual(lengths.iter().copied()) == lengths.len();
-        if cell_count(node) < MIN_CELLS && !is_small_board && self.builder.board.boxes.is_none() {
+        if cell_count(node) < MIN_CELLS && !is_small_board && self.builder.board.shape().is_none() {
             // Brackets around so few cells do not enclose a board. They belong to program code, for example a
             // type or a function call.
             return;
@@ -64,8 +64,8 @@ impl Boards<'_> {
         for node in &nodes {
             self.find(node);
         }
-        let strings = nodes.iter().filter_map(|node| cell(node)).filter(is_board_string);
-        strings.for_each(|string| self.add(&spread(&string), true, &string));
+        let strings: Vec<_> = nodes.iter().filter_map(|node| cell(node)).collect();
+        self.add_strings(&strings, false);
     }
 
     /// Returns whether lists with these numbers of cells are the rows of a board, with at most one row too many
@@ -95,14 +95,21 @@ impl Boards<'_> {
                 is_cell_text(cell) && (2 * simple >= length(cell) || simple > 0 && is_board(length(cell)))
             };
             let is_list_of_boards = cells.iter().all(|cell| is_likely(cell) && length(cell) >= MIN_CELLS);
-            let boards = cells.iter().filter(|cell| is_list_of_boards || is_board_string(cell));
-            return boards.for_each(|board| self.add(&spread(board), true, board));
+            return self.add_strings(&cells, is_list_of_boards);
         }
         if cells.len() >= MIN_CELLS && cells.iter().all(|cell| length(cell) <= 3) {
             return self.add_doubtful(&cells, place);
         }
-        let strings = cells.iter().filter(|cell| is_board_string(cell));
-        strings.for_each(|string| self.add(&spread(string), true, string));
+        self.add_strings(&cells, false);
+    }
+
+    /// Adds the boards in `strings`: all of them if `are_boards` is `true`, and those that are certainly boards otherwise.
+    fn add_strings(&mut self, strings: &[PlacedToken<'_>], are_boards: bool) {
+        for string in strings {
+            if are_boards || is_board_string(string, &self.builder.board) {
+                self.add(&spread(string), true, string);
+            }
+        }
     }
 
     fn add(&mut self, cells: &[PlacedToken<'_>], are_characters: bool, place: &PlacedToken<'_>) {
@@ -157,13 +164,13 @@ fn is_cell_text(cell: &PlacedToken<'_>) -> bool {
 }
 
 /// Returns whether a string in program text contains a whole board of digits.
-fn is_board_string(cell: &PlacedToken<'_>) -> bool {
+fn is_board_string(cell: &PlacedToken<'_>, board: &BoardOptions) -> bool {
     let text = &cell.token.text;
     let is_digit_or_blank = |c: char| c.is_ascii_digit() || ".*_-·?+:xX".contains(c);
     let count = text.chars().count();
     count >= MIN_STRING_CELLS
         && is_board(count)
-        && BoxShape::most_square(count.isqrt()).is_some()
+        && board.inferred_shape(count.isqrt()).is_some()
         && text.chars().all(is_digit_or_blank)
 }
 

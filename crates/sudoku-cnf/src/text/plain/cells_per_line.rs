@@ -3,7 +3,7 @@
 use super::board_layout::BoardLayout;
 use super::layout::{Arrangement, CellSeparator, Layout};
 use super::line_class::{LineClass, classify};
-use crate::puzzle::board::{BoxShape, MAX_SIZE};
+use crate::puzzle::board::{BoardOptions, MAX_SIZE};
 use crate::text::lines::AnyLines;
 use crate::text::text_line::TextLine;
 use crate::text::token::Notation;
@@ -12,23 +12,22 @@ use crate::text::token::Notation;
 const MIN_LINES: usize = 16;
 
 /// Returns the layout if each of the next lines contains one cell, and the number of these lines is a number of
-/// cells on a board of the known `shape` or, by default, of any shape.
+/// cells on a `board`.
 ///
 /// Reads ahead to the end of the board, but only if the first two lines contain one cell each.
-pub(in crate::text) fn find(lines: &mut AnyLines<'_>, shape: Option<BoxShape>) -> Option<BoardLayout> {
+pub(in crate::text) fn find(lines: &mut AnyLines<'_>, board: &BoardOptions) -> Option<BoardLayout> {
     if !(0..2).all(|index| lines.line_ahead(index).is_some_and(is_cell)) {
         return None;
     }
     let max = MAX_SIZE * MAX_SIZE;
     let count = (0..=max).take_while(|&index| lines.line_ahead(index).is_some_and(is_cell)).count();
-    let n = shape.map_or(count.isqrt(), BoxShape::size);
-    let shape = shape.or_else(|| BoxShape::most_square(n))?;
+    let shape = board.shape().or_else(|| board.inferred_shape(count.isqrt()))?;
     let layout = Layout {
         arrangement: Arrangement::Cells,
         notation: Notation::Numbers,
         separator: CellSeparator::Whitespace,
     };
-    (count >= MIN_LINES && count == n * n).then(|| BoardLayout::new(layout, shape))
+    (count >= MIN_LINES && count == shape.size().pow(2)).then(|| BoardLayout::new(layout, shape))
 }
 
 /// Returns whether a line contains a number or a blank.

@@ -16,7 +16,7 @@ use std::slice;
 use super::board_layout::{BoardLayout, are_valid, drawn_shape};
 use super::layout::{Arrangement, CellSeparator, Layout};
 use super::prose;
-use crate::puzzle::board::BoxShape;
+use crate::puzzle::board::{BoardOptions, BoxShape};
 use crate::text::alphabet::Alphabet;
 use crate::text::blank;
 use crate::text::error::TextError;
@@ -26,18 +26,28 @@ use crate::text::token::Notation;
 
 /// The board properties that are known before the vote.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::text) struct KnownBoard {
+pub(in crate::text) struct KnownBoard<'b> {
+    /// The shape of the boxes, which the options or the format determine.
     pub(in crate::text) shape: Option<BoxShape>,
+    /// The options, which determine a shape that is not known.
+    pub(in crate::text) board: &'b BoardOptions,
     pub(in crate::text) alphabet: Option<Alphabet>,
     /// Whether the format was set by the user or is determined by a table header.
     pub(in crate::text) is_format_set: bool,
+}
+
+impl<'b> KnownBoard<'b> {
+    /// Returns what is known if the format is not set.
+    pub(in crate::text) fn new(board: &'b BoardOptions, alphabet: Option<Alphabet>) -> Self {
+        Self { shape: board.shape(), board, alphabet, is_format_set: false }
+    }
 }
 
 /// The number of full votes and the number of doubtful votes.
 type Votes = (usize, usize);
 
 /// Returns whether `line` is a valid row or a valid whole board in at least one layout.
-pub(in crate::text) fn is_plain(line: &TextLine, known: KnownBoard) -> bool {
+pub(in crate::text) fn is_plain(line: &TextLine, known: KnownBoard<'_>) -> bool {
     let known = KnownBoard { is_format_set: false, ..known };
     Layout::all().any(|layout| vote(line, layout, known).is_some_and(|(_, (full, _))| full > 0))
 }
@@ -52,7 +62,7 @@ pub(in crate::text) fn is_plain(line: &TextLine, known: KnownBoard) -> bool {
 pub(in crate::text) fn elect(
     lines: &[&TextLine],
     count: usize,
-    known: KnownBoard,
+    known: KnownBoard<'_>,
     layouts: &[Layout],
 ) -> Result<Option<BoardLayout>, TextError> {
     let mut tally: Vec<(BoardLayout, usize, Votes)> = Vec::new();
@@ -107,7 +117,7 @@ pub(in crate::text) fn elect(
 }
 
 /// Returns the number of lines that are valid rows or whole boards in the layout of `board`.
-pub(in crate::text) fn full_votes(lines: &[&TextLine], known: KnownBoard, board: &BoardLayout) -> usize {
+pub(in crate::text) fn full_votes(lines: &[&TextLine], known: KnownBoard<'_>, board: &BoardLayout) -> usize {
     let is_full = |line: &&&TextLine| {
         vote(line, board.layout, known).is_some_and(|(voted, votes)| voted == *board && votes == (1, 0))
     };
@@ -116,7 +126,7 @@ pub(in crate::text) fn full_votes(lines: &[&TextLine], known: KnownBoard, board:
 
 /// Returns the vote of `line` for `layout`, together with the board layout that receives this vote. Returns
 /// `None` if the line does not vote for the layout.
-fn vote(line: &TextLine, layout: Layout, known: KnownBoard) -> Option<(BoardLayout, Votes)> {
+fn vote(line: &TextLine, layout: Layout, known: KnownBoard<'_>) -> Option<(BoardLayout, Votes)> {
     let (cells, _) = layout.cells(&line.text);
     let n = layout.size(cells.len());
     let drawn = || {
@@ -124,7 +134,7 @@ fn vote(line: &TextLine, layout: Layout, known: KnownBoard) -> Option<(BoardLayo
             layout.arrangement == Arrangement::Rows && layout.separator == CellSeparator::Whitespace;
         may_have_bars.then(|| drawn_shape(&line.text, layout.notation, n)).flatten()
     };
-    let shape = known.shape.or_else(drawn).or_else(|| BoxShape::most_square(n))?;
+    let shape = known.shape.or_else(drawn).or_else(|| known.board.inferred_shape(n))?;
     let alphabet = known.alphabet.unwrap_or_default();
     let board = BoardLayout { alphabet, ..BoardLayout::new(layout, shape) };
     let max_length = if is_blank_row(line, layout, n, known) {
@@ -161,7 +171,7 @@ fn vote(line: &TextLine, layout: Layout, known: KnownBoard) -> Option<(BoardLayo
 /// Returns whether `line` consists of n blanks, and `layout` has rows of single characters.
 ///
 /// Such a row is valid even if there are fewer than n symbols.
-fn is_blank_row(line: &TextLine, layout: Layout, n: usize, known: KnownBoard) -> bool {
+fn is_blank_row(line: &TextLine, layout: Layout, n: usize, known: KnownBoard<'_>) -> bool {
     layout.is_plain_rows()
         && layout.notation == Notation::Symbols
         && (known.shape.is_some() || !blank::is_empty_standard_board(&line.text))

@@ -11,6 +11,7 @@ use super::padding::Padding;
 use super::separator::{self, Separator, is_prose_line};
 use super::size_header;
 use crate::puzzle::Grid;
+use crate::puzzle::board::BoxSetting;
 use crate::text::board_text::BoardText;
 #[cfg(feature = "formats")]
 use crate::text::canvas;
@@ -124,7 +125,8 @@ impl PlainReader {
         }
         self.skip(lines);
         // A number among boards on one line each is a malformed board.
-        while (!self.has_line_records() || self.padding.is_none()) && size_header::skip(lines) {
+        while (!self.has_line_records() || self.padding.is_none()) && size_header::skip(lines, &builder.board)
+        {
             self.skip(lines);
         }
         match &mut self.padding {
@@ -238,7 +240,7 @@ impl PlainReader {
         let (mut contents, mut errors) = (Vec::with_capacity(size * size), Vec::new());
         let mut comment = String::new();
         for (line, (tokens, end)) in rows.iter().zip(&cells) {
-            match self.line_contents(line, tokens, reader, builder.board.boxes.is_some()) {
+            match self.line_contents(line, tokens, reader, builder.board.boxes != BoxSetting::Inferred) {
                 Ok(row) => contents.extend(row),
                 Err(row_errors) => errors.extend(row_errors),
             }

@@ -1,7 +1,7 @@
 //! Recognizes a line of numbers before a board, which specifies its size or the number of boards.
 
 use super::line_class::{LineClass, classify};
-use crate::puzzle::board::BoxShape;
+use crate::puzzle::board::BoardOptions;
 use crate::text::lines::AnyLines;
 use crate::text::token;
 
@@ -19,7 +19,9 @@ const MAX_GAP: usize = 16;
 /// A header consists of one to three decimal numbers on one or several lines. Each number must be the size of the
 /// board that follows (for example `9`), its order (`3`), or the number of rows or columns of its boxes (`2 3`). A
 /// single number before a board can also be the number of boards or of this board.
-pub(in crate::text) fn skip(lines: &mut AnyLines<'_>) -> bool {
+///
+/// `board` determines the possible sizes.
+pub(in crate::text) fn skip(lines: &mut AnyLines<'_>, board: &BoardOptions) -> bool {
     // This function is called for each puzzle, and most lines are longer than a header.
     if !matches!(lines.peek(), Some(Ok(line)) if line.text.len() <= MAX_HEADER) {
         return false;
@@ -36,7 +38,7 @@ pub(in crate::text) fn skip(lines: &mut AnyLines<'_>) -> bool {
         let first = line.text.split([' ', '\t', ',', ';']).next().map_or(0, symbols);
         let counts = [words(&line.text), symbols(&line.text), first];
         // A row of digits without separators is also a number, so every line is first tried as the start of a board.
-        if introduces(&numbers, &counts) {
+        if introduces(&numbers, &counts, board) {
             (0..index).for_each(|_| drop(lines.next()));
             return true;
         }
@@ -61,8 +63,8 @@ fn header(line: &str) -> Option<Vec<usize>> {
 }
 
 /// Returns whether `numbers` are a header of a board. `counts` are the possible numbers of cells in its first line.
-fn introduces(numbers: &[usize], counts: &[usize]) -> bool {
-    let is_size = |size: usize| size >= 4 && BoxShape::most_square(size).is_some();
+fn introduces(numbers: &[usize], counts: &[usize], board: &BoardOptions) -> bool {
+    let is_size = |size: usize| size >= 4 && board.inferred_shape(size).is_some();
     let sizes = counts.iter().filter(|&&cells| cells > numbers.len()).flat_map(|&cells| {
         let order = cells.isqrt();
         [Some(cells), (order * order == cells).then_some(order)].into_iter().flatten()
@@ -103,7 +105,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, expected: bool) {
-        assert_eq!(skip(&mut Lines::new(text.as_bytes())), expected, "{text}");
+        assert_eq!(skip(&mut Lines::new(text.as_bytes()), &BoardOptions::default()), expected, "{text}");
     }
 
     #[test]
