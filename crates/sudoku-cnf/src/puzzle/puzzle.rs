@@ -253,7 +253,8 @@ impl Puzzle {
         self.excluded.binary_search(&candidate).is_ok()
     }
 
-    /// Returns the rules beyond the houses of the board, in the order in which they were added.
+    /// Returns the rules beyond the houses of the board, sorted by kind. Rules of the same kind are in the order in which
+    /// they were added.
     #[must_use]
     pub fn rules(&self) -> &[Rule] {
         self.rules.as_deref().unwrap_or_default()
@@ -274,6 +275,14 @@ impl Puzzle {
         rules.sort_by_key(Rule::kind);
         let rules: Arc<[Rule]> = rules.into();
         Self { rules: Some(rules).filter(|rules| !rules.is_empty()), ..self.clone() }
+    }
+
+    /// Adds the rules of `other`, which has the same board. If this puzzle has no rules, both puzzles share them.
+    pub(crate) fn add_rules_of(&mut self, other: &Self) {
+        match &self.rules {
+            None => self.rules.clone_from(&other.rules),
+            Some(_) => self.add_rules(other.rules().iter().cloned()),
+        }
     }
 
     /// Returns what the rules depend on: the board, and all rules.

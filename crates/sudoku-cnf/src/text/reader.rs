@@ -1,6 +1,7 @@
 //! An iterator over the puzzles in an input.
 
 use std::io::Read;
+use std::sync::Arc;
 
 #[cfg(feature = "formats")]
 use super::canvas;
@@ -26,6 +27,8 @@ use super::record::{ReadResult, Record, SourceLine, add_rules};
 #[cfg(feature = "formats")]
 use super::structure::StructuredReader;
 use super::text_line::TextLine;
+use crate::puzzle::Puzzle;
+use crate::puzzle::rule::InvalidRule;
 
 /// The number of lines from which another format is detected within an input.
 const MAX_SWITCH_LINES: usize = 64;
@@ -65,6 +68,8 @@ pub struct Reader<R> {
     has_started: bool,
     /// Whether the text before the first puzzle contains information that records do not store.
     has_other_fields: bool,
+    /// An empty puzzle with the rules of the options, on the board of the last puzzle.
+    rules: Option<Puzzle>,
 }
 
 /// The reader for the format of the next lines.
@@ -93,6 +98,7 @@ impl<R: Read> Reader<R> {
             opened_at: 0,
             has_started: false,
             has_other_fields: false,
+            rules: None,
         }
     }
 
@@ -298,6 +304,24 @@ impl<R: Read> Reader<R> {
         };
     }
 
+    /// Adds the rules of the options to `puzzle`. Consecutive puzzles on the same board share them.
+    fn add_rules(&mut self, puzzle: &mut Puzzle) -> Result<(), InvalidRule> {
+        if self.options.rules.is_empty() {
+            return Ok(());
+        }
+        let is_same = |rules: &Puzzle| Arc::ptr_eq(rules.geometry(), puzzle.geometry());
+        let rules = if let Some(rules) = self.rules.take().filter(is_same) {
+            rules
+        } else {
+            let mut rules = Puzzle::empty(puzzle.geometry().clone());
+            add_rules(&self.options.rules, &mut rules)?;
+            rules
+        };
+        puzzle.add_rules_of(&rules);
+        self.rules = Some(rules);
+        Ok(())
+    }
+
     /// Returns the line of the most recent puzzle, which starts on line `number`, if lines are kept and the puzzle is
     /// the only one on this line.
     fn source_line(&mut self, number: usize) -> Option<SourceLine> {
@@ -355,7 +379,7 @@ impl<R: Read> Iterator for Reader<R> {
             record.note = record.note.or(self.builder.note.take());
             record.alphabet = record.alphabet.or(self.builder.symbols);
             record.source = self.source_line(record.line);
-            if let Err(error) = add_rules(&self.options.rules, &mut record.puzzle) {
+            if let Err(error) = self.add_rules(&mut record.puzzle) {
                 return Some(Err(error.into()));
             }
         }
@@ -555,6 +579,34 @@ mod tests {
                 assert!(puzzle.rules().is_empty(), "{text}");
             }
         }
+    }
+
+    #[test]
+    fn puzzles_share_the_rules_of_the_options() {
+        let rules = ["odd: r1c2", "killercage 5: r1c1 r1c2"].map(|rule| rule.parse().unwrap()).to_vec();
+        let options = ReadOptions { rules, ..ReadOptions::default() };
+        let text = format!("{LINE}\n{LINE}\n");
+        let puzzles: Vec<_> =
+            Reader::new(text.as_bytes(), options).map(|record| record.unwrap().puzzle).collect();
+        assert_eq!(puzzles[0].rules().len(), 2);
+        assert!(std::ptr::eq(puzzles[0].rules(), puzzles[1].rules()));
+    }
+
+    #[cfg(feature = "formats")]
+    #[test]
+    fn rules_of_the_options_follow_those_of_the_puzzle() {
+        let rules = ["odd: r1c2", "odd: r2c2"].map(|rule| rule.parse().unwrap()).to_vec();
+        let options = ReadOptions { rules, ..ReadOptions::default() };
+        let puzzle = |constraints: &str| format!("{{\"puzzle\":\"{LINE}\"{constraints}}}\n");
+        let own = r#","constraints":{"odd":[{"cell":"R1C1"}],"even":[{"cell":"R4C4"}]}"#;
+        let text = [puzzle(""), puzzle(own), puzzle("")].concat();
+        let rules = |record: Result<Record, _>| -> Vec<_> {
+            record.unwrap().puzzle.rules().iter().map(ToString::to_string).collect()
+        };
+        let found: Vec<_> = Reader::new(text.as_bytes(), options).map(rules).collect();
+        let (alone, together) =
+            (["odd: r1c2", "odd: r2c2"], ["odd: r1c1", "odd: r1c2", "odd: r2c2", "even: r4c4"]);
+        assert_eq!(found, [&alone[..], &together, &alone]);
     }
 
     #[test]
