@@ -88,23 +88,24 @@ impl BoardLayout {
         cells.iter().map(content).collect()
     }
 
-    /// Parses the line at the start of `text`, if it is a board of [plain digits](Self::plain_digits) with at least one
-    /// given and without any other text. This is the fastest path, because it needs only one pass over the line.
+    /// Returns the line at the start of `text`, if it is a board of [plain digits](Self::plain_digits) with at least one
+    /// given and without any other text. The line may be followed by other lines.
     ///
-    /// Returns the digits and the text of the board. The line may be followed by other lines.
-    pub(in crate::text) fn whole_line(self, text: &[u8]) -> Option<(Vec<Option<Digit>>, &str)> {
+    /// This is the fastest path for [`digits`](Self::digits). It allocates no memory.
+    pub(in crate::text) fn whole_line(self, text: &[u8]) -> Option<&str> {
         let count = self.expected_cells();
         let cells = text.get(..count).filter(|_| self.has_plain_digits())?;
         if !matches!(text.get(count), Some(b'\n' | b'\r')) {
             return None;
         }
-        let values = cells.iter().map(|&byte| CELL_VALUES[usize::from(byte)]);
-        let largest = values.clone().max()?;
-        if largest == 0 || usize::from(largest) > self.shape.size() {
-            return None;
-        }
-        let digits = values.map(|value| Digit::new(value.into())).collect();
-        Some((digits, str::from_utf8(cells).ok()?))
+        let largest = cells.iter().map(|&byte| CELL_VALUES[usize::from(byte)]).max()?;
+        let is_board = (1..=self.shape.size()).contains(&largest.into());
+        str::from_utf8(cells).ok().filter(|_| is_board)
+    }
+
+    /// Returns the digits of a [whole line](Self::whole_line).
+    pub(in crate::text) fn digits(line: &str) -> Vec<Option<Digit>> {
+        line.bytes().map(|byte| Digit::new(CELL_VALUES[usize::from(byte)].into())).collect()
     }
 
     /// Returns a reader for `cells`, which are some or all cells of a board.
@@ -213,7 +214,8 @@ mod tests {
         assert_eq!(count("12....1..2..4..5"), None, "a digit that the board does not have");
         assert_eq!(count("12....1..2..4..X"), None);
         assert_eq!(count("é"), None);
-        let line_count = |text: &str| line.whole_line(text.as_bytes()).map(|(cells, _)| cells.len());
+        let line_count =
+            |text: &str| line.whole_line(text.as_bytes()).map(|line| BoardLayout::digits(line).len());
         assert_eq!(line_count("12....1..2..4..2\n12....1"), Some(16));
         assert_eq!(line_count("12....1..2..4..2"), None, "the line may continue");
         assert_eq!(line_count("12....1..2..4..2 1234\n"), None);

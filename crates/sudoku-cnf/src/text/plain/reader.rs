@@ -84,12 +84,12 @@ impl PlainReader {
     ///
     /// The result is the same as that of [`next`](Self::next). The text is not split into lines and tokens first.
     fn whole_line(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> Option<Record> {
-        let (digits, text) = self.board.whole_line(lines.unread()?)?;
         // The first puzzle decides whether there is a title or a size in front of the puzzles.
         self.padding.as_ref()?;
+        let text = self.board.whole_line(lines.unread()?)?.to_owned();
         let geometry = builder.geometry(self.board.shape).ok().filter(|board| board.layout().is_none())?;
-        let (length, text) = (text.len(), text.to_owned());
-        let line = lines.skip_unread(length);
+        let digits = BoardLayout::digits(&text);
+        let line = lines.skip_unread(text.len());
         (self.separator, self.digits) = (Separator::None, None);
         Some(Record {
             has_other_fields: mem::take(&mut self.has_other_fields),
