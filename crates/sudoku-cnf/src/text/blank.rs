@@ -3,12 +3,14 @@
 //! The usual blanks are `.`, `0`, `_`, `*`, `-` and `·`. If a board contains none of them, another punctuation
 //! mark can represent its blanks, for example `?`, or, on boards up to 9×9, the letter `X`.
 
+use super::cell_value;
+
 /// The number of cells of a standard board.
 const STANDARD_CELLS: usize = 81;
 
 /// Returns whether `c` represents a blank on all boards. The character `0` is a digit in some alphabets.
 pub(super) fn is_usual(c: char) -> bool {
-    matches!(c, '.' | '_' | '*' | '·' | '-')
+    c == '·' || c != '0' && c.is_ascii() && cell_value::value(c as u8) == 0
 }
 
 /// Returns the number of blanks in `line`, or `None` if it contains anything but blanks and spaces.

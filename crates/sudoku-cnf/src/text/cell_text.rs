@@ -16,14 +16,15 @@ pub(super) fn numbers(grid: &Grid) -> Vec<usize> {
 ///
 /// The grid must be at most 35×35, because the alphabet `1-9A-Z` has only 35 characters.
 pub(super) fn symbols(grid: &Grid, blank: char) -> String {
-    if grid.geometry().size() <= 9
-        && let Ok(blank) = u8::try_from(blank)
-    {
-        // Bytes take a fraction of the time of characters.
-        let symbol = |digit: &Option<Digit>| digit.map_or(blank, |digit| b'0' + digit.get() as u8);
-        return String::from_utf8(grid.as_slice().iter().map(symbol).collect()).unwrap_or_default();
-    }
-    symbols_of(grid, Alphabet::FromOne, blank)
+    single_digits(grid, blank).unwrap_or_else(|| symbols_of(grid, Alphabet::FromOne, blank))
+}
+
+/// Like [`symbols`], but returns `None` if the board is larger than 9×9.
+pub(super) fn single_digits(grid: &Grid, blank: char) -> Option<String> {
+    let blank = u8::try_from(blank).ok().filter(|_| grid.geometry().size() <= 9)?;
+    // Bytes take a fraction of the time of characters.
+    let symbol = |digit: &Option<Digit>| digit.map_or(blank, |digit| b'0' + digit.get() as u8);
+    String::from_utf8(grid.as_slice().iter().map(symbol).collect()).ok()
 }
 
 /// Like [`symbols`], but in `alphabet`, which must have enough characters.

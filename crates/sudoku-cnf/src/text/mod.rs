@@ -145,6 +145,7 @@ mod writer;
 
 // Format specification and detection.
 mod cell_text;
+mod cell_value;
 mod detect;
 mod format_spec;
 #[cfg(feature = "formats")]

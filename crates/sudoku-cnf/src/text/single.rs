@@ -5,14 +5,15 @@ use std::fmt;
 use std::io::Read;
 use std::str::FromStr;
 
-use super::cell_text::symbols;
+use super::cell_text::single_digits;
+use super::cell_value;
 use super::error::ReadError;
 use super::format::Format;
 use super::options::ReadOptions;
 use super::reader::Reader;
 use super::record::Record;
 use super::writer::write;
-use crate::puzzle::board::{Digit, Geometry};
+use crate::puzzle::board::Geometry;
 use crate::puzzle::check::Solution;
 use crate::puzzle::{Grid, Puzzle};
 
@@ -92,30 +93,23 @@ impl FromStr for Grid {
     }
 }
 
-/// Parses a string of 81 digits and blanks (`.` or `0`). Returns `None` for any other text.
+/// Parses a string of 81 digits and blanks. Returns `None` for any other text.
 ///
 /// This fast path avoids format detection for the most common kind of input.
 fn standard_line(text: &str) -> Option<Grid> {
     let geometry = Geometry::standard();
-    if text.len() != geometry.cell_count() {
-        return None;
-    }
-    let mut grid = Grid::empty(geometry.clone());
-    for (cell, symbol) in geometry.cells().zip(text.bytes()) {
-        match symbol {
-            b'.' | b'0' => {}
-            b'1'..=b'9' => grid.set(cell, Digit::new(usize::from(symbol - b'0'))),
-            _ => return None,
-        }
-    }
-    Some(grid)
+    let is_board =
+        text.len() == geometry.cell_count() && text.bytes().all(|byte| cell_value::value(byte) <= 9);
+    is_board.then(|| Grid::from_digits(geometry, cell_value::digits(text)))
 }
 
 /// Writes the grid on one line. The alternate form `{:#}` writes rows with bars between boxes.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !f.alternate() && self.geometry().size() <= 9 {
-            return f.write_str(&symbols(self, '.'));
+        if !f.alternate()
+            && let Some(text) = single_digits(self, '.')
+        {
+            return f.write_str(&text);
         }
         let format = if f.alternate() { Format::Grid } else { Format::Line };
         let mut text = Vec::new();

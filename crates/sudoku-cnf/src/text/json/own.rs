@@ -19,7 +19,7 @@ use super::value::{JsonObject, cell_texts, is_empty, parse_regions};
 use crate::puzzle::UnknownName;
 use crate::puzzle::board::{BoardOptions, BoxSetting, BoxShape, Boxes, Candidate, Cell, Digit, LayoutError};
 use crate::puzzle::{Grid, Puzzle};
-use crate::text::cell_text::{numbers, symbols};
+use crate::text::cell_text::{numbers, single_digits};
 use crate::text::error_kind::TextErrorKind;
 use crate::text::field::{self, PUZZLE_NAMES, REMARK_NAMES, RESULT_NAMES};
 use crate::text::format_spec::WriteItem;
@@ -42,11 +42,9 @@ impl JsonCells {
     /// Returns the cells of `grid` as JSON.
     #[must_use]
     pub fn of(grid: &Grid) -> Self {
-        if grid.geometry().size() <= 9 {
-            return Self(symbols(grid, '.'));
-        }
         let number = |number: &usize| if *number == 0 { ".".to_owned() } else { number.to_string() };
-        Self(numbers(grid).iter().map(number).collect::<Vec<_>>().join(" "))
+        let spaced = || numbers(grid).iter().map(number).collect::<Vec<_>>().join(" ");
+        Self(single_digits(grid, '.').unwrap_or_else(spaced))
     }
 
     /// Returns the text of the cells.

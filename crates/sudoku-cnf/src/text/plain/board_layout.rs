@@ -6,6 +6,7 @@ use crate::puzzle::board::{BoxShape, Digit};
 use crate::text::alphabet::Alphabet;
 use crate::text::blank;
 use crate::text::cell_reader::{CellContent, CellReader};
+use crate::text::cell_value;
 use crate::text::token::{self, Notation, Token};
 
 /// The layout, box shape and alphabet of a plain board, which together determine how to read the board.
@@ -78,11 +79,9 @@ impl BoardLayout {
         if !matches!(rest.first(), None | Some(b' ' | b'\t' | b',' | b';' | b'#')) {
             return None;
         }
-        let content = |&byte: &u8| match byte {
-            b'.' | b'0' | b'_' | b'*' | b'-' => Some(CellContent::Blank),
-            b'1'..=b'9' => {
-                Digit::new((byte - b'0').into()).filter(|digit| digit.get() <= size).map(CellContent::Digit)
-            }
+        let content = |&byte: &u8| match cell_value::value(byte).into() {
+            0 => Some(CellContent::Blank),
+            value if value <= size => Digit::new(value).map(CellContent::Digit),
             _ => None,
         };
         cells.iter().map(content).collect()
@@ -91,21 +90,16 @@ impl BoardLayout {
     /// Returns the line at the start of `text`, if it is a board of [plain digits](Self::plain_digits) with at least one
     /// given and without any other text. The line may be followed by other lines.
     ///
-    /// This is the fastest path for [`digits`](Self::digits). It allocates no memory.
+    /// This is the fastest path, and allocates no memory. [`cell_value::digits`] parses the line.
     pub(in crate::text) fn whole_line(self, text: &[u8]) -> Option<&str> {
         let count = self.expected_cells();
         let cells = text.get(..count).filter(|_| self.has_plain_digits())?;
         if !matches!(text.get(count), Some(b'\n' | b'\r')) {
             return None;
         }
-        let largest = cells.iter().map(|&byte| CELL_VALUES[usize::from(byte)]).max()?;
+        let largest = cells.iter().map(|&byte| cell_value::value(byte)).max()?;
         let is_board = (1..=self.shape.size()).contains(&largest.into());
         str::from_utf8(cells).ok().filter(|_| is_board)
-    }
-
-    /// Returns the digits of a [whole line](Self::whole_line).
-    pub(in crate::text) fn digits(line: &str) -> Vec<Option<Digit>> {
-        line.bytes().map(|byte| Digit::new(CELL_VALUES[usize::from(byte)].into())).collect()
     }
 
     /// Returns a reader for `cells`, which are some or all cells of a board.
@@ -132,22 +126,6 @@ impl BoardLayout {
         }
     }
 }
-
-/// The values of the bytes that represent cells: 0 for a blank, and `u8::MAX` for all bytes that are not cells.
-static CELL_VALUES: [u8; 256] = {
-    let mut values = [u8::MAX; 256];
-    let (mut blank, blanks) = (0, *b"._*-");
-    while blank < blanks.len() {
-        values[blanks[blank] as usize] = 0;
-        blank += 1;
-    }
-    let mut digit = 0;
-    while digit <= 9 {
-        values[(b'0' + digit) as usize] = digit;
-        digit += 1;
-    }
-    values
-};
 
 /// Returns whether all `tokens` are valid cells in `alphabet`.
 ///
@@ -215,7 +193,7 @@ mod tests {
         assert_eq!(count("12....1..2..4..X"), None);
         assert_eq!(count("é"), None);
         let line_count =
-            |text: &str| line.whole_line(text.as_bytes()).map(|line| BoardLayout::digits(line).len());
+            |text: &str| line.whole_line(text.as_bytes()).map(|line| cell_value::digits(line).len());
         assert_eq!(line_count("12....1..2..4..2\n12....1"), Some(16));
         assert_eq!(line_count("12....1..2..4..2"), None, "the line may continue");
         assert_eq!(line_count("12....1..2..4..2 1234\n"), None);

@@ -16,6 +16,7 @@ use crate::text::board_text::BoardText;
 #[cfg(feature = "formats")]
 use crate::text::canvas;
 use crate::text::cell_reader::{CellContent, CellReader};
+use crate::text::cell_value;
 use crate::text::error::{TextError, TextErrors};
 use crate::text::error_kind::{ExpectedCells, TextErrorKind};
 use crate::text::grid_builder::{self, GridBuilder};
@@ -88,7 +89,7 @@ impl PlainReader {
         self.padding.as_ref()?;
         let text = self.board.whole_line(lines.unread()?)?.to_owned();
         let geometry = builder.geometry(self.board.shape).ok().filter(|board| board.layout().is_none())?;
-        let digits = BoardLayout::digits(&text);
+        let digits = cell_value::digits(&text);
         let line = lines.skip_unread(text.len());
         (self.separator, self.digits) = (Separator::None, None);
         Some(Record {
