@@ -46,6 +46,8 @@ pub(super) struct FormatSpec {
     pub(super) footer: &'static str,
     /// The function that writes a puzzle.
     pub(super) write: WriteFn,
+    /// Returns the maximum number of characters of a puzzle if a record is longer, so that it could not be read again.
+    pub(super) exceeded_length: fn(&Record) -> Option<usize>,
 }
 
 /// A function that writes a puzzle to a stream.
@@ -92,6 +94,7 @@ impl FormatSpec {
             between: "",
             footer: "",
             write,
+            exceeded_length: |_| None,
         }
     }
 

@@ -70,6 +70,16 @@ pub enum WriteError {
         /// The board size n.
         size: usize,
     },
+    /// The JSON of the puzzle is too long for a link.
+    #[error(
+        "the format {format} supports only puzzles with at most {limit} characters of JSON; use fpuzzles"
+    )]
+    Length {
+        /// The format.
+        format: Format,
+        /// The maximum number of UTF-16 code units.
+        limit: usize,
+    },
     /// A cell has no candidates, but the format lists the candidates of each cell.
     #[error("{0} has no candidates, which this format cannot represent")]
     NoCandidate(Cell),
@@ -110,6 +120,9 @@ impl<W: Write> Writer<W> {
             return Err(WriteError::Alphabet { alphabet, size });
         }
         let spec = self.format.spec();
+        if let Some(limit) = (spec.exceeded_length)(record) {
+            return Err(WriteError::Length { format: self.format, limit });
+        }
         let before = if self.written == 0 { spec.header } else { spec.between };
         self.out.write_all(before.as_bytes())?;
         self.written += 1;

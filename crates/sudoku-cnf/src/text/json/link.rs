@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use serde_json::Value;
 
 use super::fpuzzles;
+use super::lz_string::{self, LzError};
 use super::reader::JsonReader;
 use crate::text::error_kind::TextErrorKind;
 use crate::text::format_spec::WriteItem;
@@ -19,16 +20,27 @@ use crate::text::text_line::TextLine;
 /// The address of f-puzzles up to the compressed JSON.
 const ADDRESS: &str = "https://www.f-puzzles.com/?load=";
 
-/// The largest number of characters of compressed JSON. The size of the text can grow with the square of this number,
-/// up to about 150 MB.
-const MAX_DATA: usize = 1 << 15;
+/// The maximum number of UTF-16 code units of JSON in a link, which is enough for an empty 500×500 board.
+const MAX_LENGTH: usize = 1 << 20;
+
+/// The error for a link that is not valid, usually because it was truncated.
+const INCOMPLETE: TextErrorKind = TextErrorKind::Expected("a complete link");
 
 /// Writes a link to f-puzzles. `SudokuPad` opens the same data after `https://sudokupad.app/fpuzzles`.
 pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{ADDRESS}{}", lz_str::compress_to_base64(&*json(item)?))
+}
+
+/// Returns the maximum length of the JSON in a link if the JSON of `record` is longer.
+pub(super) fn exceeded_length(record: &Record) -> Option<usize> {
+    let json = json(&WriteItem { record, candidates: Vec::new(), number: 1 }).ok()?;
+    (json.encode_utf16().count() > MAX_LENGTH).then_some(MAX_LENGTH)
+}
+
+fn json(item: &WriteItem<'_>) -> io::Result<String> {
     let mut json = Vec::new();
     fpuzzles::write(item, &mut json)?;
-    let json = String::from_utf8_lossy(&json);
-    writeln!(out, "{ADDRESS}{}", lz_str::compress_to_base64(json.trim_end()))
+    Ok(String::from_utf8_lossy(&json).trim_end().to_owned())
 }
 
 /// A reader for lines that contain links.
@@ -50,10 +62,7 @@ impl LinkReader {
 
     fn record(&mut self, data: &str, line: &TextLine, builder: &mut GridBuilder) -> ReadResult {
         let column = line.text.find(data).map_or(1, |offset| line.text[..offset].chars().count() + 1);
-        let expected =
-            if data.len() > MAX_DATA { "a link with at most 32768 characters" } else { "a complete link" };
-        let error = || line.error(column, data.chars().count(), TextErrorKind::Expected(expected));
-        let value = decompress(data).ok_or_else(error)?;
+        let value = decompress(data).map_err(|kind| line.error(column, data.chars().count(), kind))?;
         self.objects.record(&value, &[line.head()], builder)
     }
 }
@@ -86,20 +95,22 @@ impl StructuredReader for LinkReader {
 }
 
 /// Returns the JSON value that `data` contains.
-fn decompress(data: &str) -> Option<Value> {
-    if data.len() > MAX_DATA {
-        return None;
-    }
+fn decompress(data: &str) -> Result<Value, TextErrorKind> {
     let data = data.replace("%2B", "+").replace("%2F", "/").replace("%3D", "=");
-    // The URL-safe variant of Base64 is used in some links.
-    let data = data.replace('-', "+");
-    let text = String::from_utf16(&lz_str::decompress_from_base64(&data)?).ok()?;
-    serde_json::from_str(&text).ok()
+    let text = lz_string::decompress(&data, MAX_LENGTH).map_err(|error| match error {
+        LzError::Malformed => INCOMPLETE,
+        LzError::TooLong => {
+            TextErrorKind::Syntax(format!("expected a link with at most {MAX_LENGTH} characters of JSON"))
+        }
+    })?;
+    serde_json::from_str(&text).map_err(|_| INCOMPLETE)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::Puzzle;
+    use crate::puzzle::board::{BoxShape, Geometry};
     use crate::puzzle::rule::Rule;
     use crate::text::testing::check_read;
     use crate::text::{Format, Record, Writer, read_single};
@@ -140,9 +151,28 @@ mod tests {
     }
 
     #[test]
-    fn long_links_are_errors() {
-        let text = format!("x ?load={}{}", data(), "A".repeat(MAX_DATA));
-        check_read(Format::FPuzzles, &text, &["1:9: expected a link with at most 32768 characters"]);
+    fn puzzles_that_are_too_long_are_neither_read_nor_written() {
+        let empty = |n: usize| Puzzle::empty(Geometry::new(BoxShape::most_square(n).unwrap()).into());
+        let write = |n: usize| {
+            let mut writer = Writer::new(Format::FPuzzlesLink, Vec::new());
+            writer.write(&Record::new(empty(n), 1)).map(|()| writer.finish().unwrap())
+        };
+        let error = write(600).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "the format fpuzzles-link supports only puzzles with at most 1048576 characters of JSON; use fpuzzles"
+        );
+        // Each cell of an empty board has three characters.
+        assert_eq!(read_single(&*write(500).unwrap(), None, None).unwrap().puzzle, empty(500));
+        let data =
+            lz_str::compress_to_base64(&*format!("{{\"size\":4,\"a\":\"{}\"}}", "a".repeat(MAX_LENGTH)));
+        assert!(data.len() < 10_000);
+        let text = format!("x ?load={data}");
+        check_read(
+            Format::FPuzzles,
+            &text,
+            &["1:9: expected a link with at most 1048576 characters of JSON"],
+        );
     }
 
     #[test]

@@ -4,6 +4,7 @@
 
 mod fpuzzles;
 mod link;
+mod lz_string;
 mod own;
 mod reader;
 mod rules;
@@ -43,7 +44,8 @@ pub(super) const FPUZZLES: FormatSpec = FormatSpec {
 };
 
 /// The specification of the `fpuzzles-link` format.
-pub(super) const FPUZZLES_LINK: FormatSpec = FormatSpec { write: link::write, ..FPUZZLES };
+pub(super) const FPUZZLES_LINK: FormatSpec =
+    FormatSpec { write: link::write, exceeded_length: link::exceeded_length, ..FPUZZLES };
 
 /// Links to f-puzzles, or JSON if the user set the format and the text contains no link.
 static LINKS: Structure = Structure {
