@@ -3,6 +3,7 @@
 //! A bracketed expression extends from an opening bracket to the matching closing bracket. It may span
 //! several lines.
 
+use super::cursor::{LineCursor, ScanPosition, after, begins_comment, block_comment_length};
 use crate::text::error::{ReadError, TextError};
 use crate::text::error_kind::TextErrorKind;
 use crate::text::lines::AnyLines;
@@ -44,53 +45,6 @@ pub(in crate::text) struct BracketScanner {
     pub(in crate::text) is_unclosed: bool,
     /// The number of unclosed lists that have been ended at a blank line.
     ended_lists: usize,
-}
-
-/// A position in a line.
-#[derive(Clone, Copy, Debug)]
-struct ScanPosition {
-    /// The byte offset within the text of the line.
-    offset: usize,
-    /// The 1-based column.
-    column: usize,
-}
-
-/// A cursor over the characters of a line.
-struct LineCursor<'a> {
-    text: &'a str,
-    position: ScanPosition,
-}
-
-impl LineCursor<'_> {
-    fn next(&mut self) -> Option<char> {
-        let c = self.peek()?;
-        self.position.offset += c.len_utf8();
-        self.position.column += 1;
-        Some(c)
-    }
-
-    fn peek(&self) -> Option<char> {
-        self.text[self.position.offset..].chars().next()
-    }
-
-    /// Advances to the byte offset `end`, or to the end of the line if the line is shorter.
-    fn skip_to(&mut self, end: usize) {
-        while self.position.offset < end && self.next().is_some() {}
-    }
-
-    /// Skips the rest of a string, up to and including the closing `quote`.
-    ///
-    /// Returns `None` if the string does not end on this line.
-    fn skip_string(&mut self, quote: char) -> Option<()> {
-        while let Some(c) = self.next() {
-            if c == '\\' {
-                self.next();
-            } else if c == quote {
-                return Some(());
-            }
-        }
-        None
-    }
 }
 
 /// An opening bracket whose closing bracket has not yet been found.
@@ -294,37 +248,6 @@ impl BracketScanner {
     fn is_quote(&self, c: char, after: &LineCursor<'_>) -> bool {
         c == '"' || self.syntax == BracketSyntax::Program && after.peek() != Some('(')
     }
-}
-
-/// Returns whether `text` starts with a comment.
-///
-/// A comment starts with `%`, `//`, `/*`, `#`, `-- ` or `---`, or with `; ` followed by a word. However, `#`
-/// does not start a comment before an opening bracket or in a Lisp array like `#2A(…)`, and `;` does not in the
-/// head of a loop like `for (i = 0; i < 9; i++)`.
-pub(in crate::text) fn begins_comment(text: &str) -> bool {
-    let is_word = |rest: &str| {
-        rest.trim_start().chars().take(2).filter(|c| c.is_alphabetic()).count() == 2
-            && !rest.contains(['<', '>', '=', '+', '{', '}'])
-    };
-    let after = |start: &str| text.strip_prefix(start);
-    text.starts_with('%')
-        || text.starts_with("//")
-        || text.starts_with("/*")
-        || after("#").is_some_and(|rest| !rest.starts_with(['(', '[', '{']) && !rest.contains("A("))
-        || after("--").is_some_and(|rest| rest.starts_with([' ', '-']))
-        || after("; ").is_some_and(is_word)
-}
-
-/// Returns the length in bytes of the block comment at the start of `text`, including `/*` and `*/`.
-///
-/// Returns `None` if `text` does not start with a complete block comment.
-pub(in crate::text) fn block_comment_length(text: &str) -> Option<usize> {
-    Some(text.strip_prefix("/*")?.find("*/")? + 4)
-}
-
-/// Returns the position after the character `c` at `at`.
-fn after(at: ScanPosition, c: char) -> ScanPosition {
-    ScanPosition { offset: at.offset + c.len_utf8(), column: at.column + 1 }
 }
 
 fn closing(opening: char) -> char {

@@ -1,6 +1,6 @@
 //! Parses nested lists into a tree.
 
-use super::bracket::{begins_comment, block_comment_length};
+use super::cursor::{begins_comment, block_comment_length};
 use crate::text::field::PlacedToken;
 use crate::text::text_line::TextLine;
 use crate::text::token::Token;
