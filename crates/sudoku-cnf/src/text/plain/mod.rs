@@ -3,6 +3,7 @@
 pub(in crate::text) mod bands;
 pub(in crate::text) mod board_layout;
 pub(in crate::text) mod cells_per_line;
+mod contents;
 pub(in crate::text) mod layout;
 pub(in crate::text) mod layout_vote;
 pub(in crate::text) mod line_class;

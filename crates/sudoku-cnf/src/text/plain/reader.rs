@@ -5,26 +5,25 @@ use std::mem;
 
 use super::bands::{BandError, BandTracker};
 use super::board_layout::{BoardLayout, are_valid};
+use super::contents;
 use super::layout::Arrangement;
 use super::line_class::{LineClass, classify};
 use super::padding::Padding;
 use super::separator::{self, Separator, is_prose_line};
 use super::size_header;
 use crate::puzzle::Grid;
-use crate::puzzle::board::BoxSetting;
 use crate::text::board_text::BoardText;
 #[cfg(feature = "formats")]
 use crate::text::canvas;
-use crate::text::cell_reader::{CellContent, CellReader};
+use crate::text::cell_reader::CellContent;
 use crate::text::cell_value;
-use crate::text::error::{TextError, TextErrors};
+use crate::text::error::TextError;
 use crate::text::error_kind::{ExpectedCells, TextErrorKind};
 use crate::text::grid_builder::{self, GridBuilder};
 use crate::text::lines::AnyLines;
 use crate::text::overlap::place;
 use crate::text::record::{ReadResult, Record};
 use crate::text::text_line::TextLine;
-use crate::text::token::{self, Notation, Token};
 
 /// A reader for plain boards.
 ///
@@ -201,7 +200,7 @@ impl PlainReader {
         };
         let geometry = builder.boards_for(self.board.shape, &contents).inspect_err(|_| lines.end())?;
         let contents = place(&geometry, contents).map_err(|kind| rows[0].whole_error(kind))?;
-        let (solution, remark) = self.comment(&comment);
+        let (solution, remark) = self.board.comment(&comment);
         let solution = solution.filter(|solution| solution.len() == geometry.cell_count());
         let solution = solution.map(|solution| grid_builder::fill(&geometry, solution).into_grid());
         let puzzle = grid_builder::fill(&geometry, contents);
@@ -217,82 +216,10 @@ impl PlainReader {
         lines: &mut AnyLines<'_>,
         builder: &mut GridBuilder,
     ) -> ReadResult<(Vec<CellContent>, String, Vec<TextLine>)> {
-        self.reject_prose(&first)?;
+        self.board.reject_prose(&first)?;
         let (rows, short) = self.rows(first, lines)?;
-        let has_trailing_blanks = rows.iter().any(|line| line.text.ends_with(' '));
-        let cells: Vec<_> = rows
-            .iter()
-            .map(|line| {
-                // If any row keeps its trailing blanks, a short row is an error.
-                if has_trailing_blanks {
-                    self.board.layout.cells(&line.text)
-                } else {
-                    self.board.cells(&line.text)
-                }
-            })
-            .collect();
-        let (notation, size) = (self.board.layout.notation, self.board.shape.size());
-        for (tokens, _) in &cells {
-            builder.observe(tokens.iter(), notation, size);
-        }
-        let alphabet = builder.choose_alphabet(notation, size);
-        self.board.alphabet = alphabet.map_err(|kind| rows[0].whole_error(kind))?;
-        let reader = self.board.cell_reader(cells.iter().flat_map(|(tokens, _)| tokens));
-        let (mut contents, mut errors) = (Vec::with_capacity(size * size), Vec::new());
-        let mut comment = String::new();
-        for (line, (tokens, end)) in rows.iter().zip(&cells) {
-            match self.line_contents(line, tokens, reader, builder.board.boxes != BoxSetting::Inferred) {
-                Ok(row) => contents.extend(row),
-                Err(row_errors) => errors.extend(row_errors),
-            }
-            if self.board.layout.arrangement == Arrangement::Line {
-                line.text[*end..].clone_into(&mut comment);
-            }
-        }
-        // A wrong number of rows is reported only if the cells contain no errors.
-        if errors.is_empty() {
-            errors.extend(short);
-        }
-        TextErrors::collect(errors)?;
-        if let Some(cell) = self.stray_candidates(&contents) {
-            let mut tokens =
-                rows.iter().zip(&cells).flat_map(|(line, (tokens, _))| tokens.iter().map(move |t| (line, t)));
-            if let Some((line, token)) = tokens.nth(cell) {
-                return Err(line.error(token.column, token.length(), TextErrorKind::StrayCandidates).into());
-            }
-        }
-        drop(cells);
+        let (contents, comment) = contents::read(&mut self.board, self.is_chosen, &rows, short, builder)?;
         Ok((contents, comment, rows))
-    }
-
-    /// Returns the index of the only cell that lists candidates, if the board also has blanks.
-    ///
-    /// In such a board, a space between two cells is probably missing.
-    fn stray_candidates(&self, contents: &[CellContent]) -> Option<usize> {
-        if self.is_chosen || self.board.layout.notation != Notation::Candidates {
-            return None;
-        }
-        let mut lists =
-            (0..).zip(contents).filter(|(_, content)| matches!(content, CellContent::Candidates(_)));
-        let (cell, _) = lists.next()?;
-        (lists.next().is_none() && contents.contains(&CellContent::Blank)).then_some(cell)
-    }
-
-    /// Returns an error if `line`, which should be the first row of a puzzle, is prose.
-    ///
-    /// Without this check, the prose and the rows after it would be read as one malformed puzzle.
-    fn reject_prose(&self, line: &TextLine) -> Result<(), TextError> {
-        if self.board.layout.arrangement == Arrangement::Line {
-            return Ok(());
-        }
-        let (tokens, _) = self.board.layout.cells(&line.text);
-        let reader = self.board.cell_reader(&tokens);
-        let is_prose = tokens.len() != self.board.expected_cells()
-            && line.text.chars().filter(|c| c.is_alphabetic()).count() > 2;
-        if !is_prose {
-            return Ok(());
-        }
-        self.line_contents(line, &tokens, reader, true).map(drop).map_err(|mut errors| errors.remove(0))
     }
 
     /// Reads the rows of the puzzle whose first row is `first`. Returns the rows, together with an error if
@@ -334,7 +261,7 @@ impl PlainReader {
         if valid < self.board.expected_cells() {
             return None;
         }
-        let error = self.line_contents(line, &tokens, reader, true).err()?.into_iter().next();
+        let error = self.board.line_contents(line, &tokens, reader, true).err()?.into_iter().next();
         skip_to_separator(lines);
         error
     }
@@ -366,77 +293,6 @@ impl PlainReader {
                 TextErrorKind::Band { rows: shape.rows() }
             }
         })
-    }
-
-    /// Reads the cells of a line. If `has_shape` is `true`, the positions of vertical bars are not checked.
-    ///
-    /// # Errors
-    /// Returns all errors in the line, or only one error if the number of cells is wrong.
-    fn line_contents(
-        &self,
-        line: &TextLine,
-        tokens: &[Token<'_>],
-        reader: CellReader,
-        has_shape: bool,
-    ) -> Result<Vec<CellContent>, Vec<TextError>> {
-        let (mut contents, mut errors) = (Vec::with_capacity(tokens.len()), Vec::new());
-        for token in tokens {
-            match reader.read(&token.text) {
-                Ok(content) => contents.push(content),
-                Err(kind) => errors.push(line.error(token.column, token.length(), kind)),
-            }
-        }
-        if tokens.len() != self.board.expected_cells() {
-            // An invalid character may be the cause of a wrong cell count, so the count is reported only if
-            // all cells are valid.
-            errors.truncate(1);
-            if errors.is_empty() {
-                errors.push(self.wrong_cell_count(line, tokens));
-            }
-        } else if errors.is_empty() && !has_shape && !self.board.bars_fit(&line.text) {
-            let length = line.text.chars().count();
-            errors.push(line.error(1, length, TextErrorKind::Bars(self.board.shape)));
-        }
-        if errors.is_empty() { Ok(contents) } else { Err(errors) }
-    }
-
-    fn wrong_cell_count(&self, line: &TextLine, tokens: &[Token<'_>]) -> TextError {
-        let expected = match self.board.layout.arrangement {
-            Arrangement::Line => ExpectedCells::Board(self.board.shape),
-            Arrangement::Rows => ExpectedCells::Row(self.board.shape),
-            Arrangement::Cells => ExpectedCells::One,
-        };
-        let kind = TextErrorKind::CellCount { found: tokens.len(), expected };
-        let (start, end) = match tokens {
-            [first, .., last] => (first.column, last.column + last.length()),
-            _ => (1, 2),
-        };
-        line.error(start, end - start, kind)
-    }
-
-    /// Splits the text after a board into an optional solution and an optional remark.
-    fn comment(&self, text: &str) -> (Option<Vec<CellContent>>, Option<String>) {
-        let separates = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#' | '"');
-        let text = text.trim_matches(separates);
-        if text.is_empty() {
-            return (None, None);
-        }
-        let end = text.find(separates).unwrap_or(text.len());
-        let solution = self.solution(&text[..end]);
-        let rest = if solution.is_some() { text[end..].trim_matches(separates) } else { text };
-        (solution, (!rest.is_empty()).then(|| rest.to_owned()))
-    }
-
-    /// Parses a grid without blank cells. Returns `None` for any other text.
-    fn solution(&self, text: &str) -> Option<Vec<CellContent>> {
-        let count = self.board.shape.size().pow(2);
-        if text.len() != count || !text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-            return None;
-        }
-        let reader = self.board.cell_reader(&[]);
-        let content =
-            |cell: Token<'_>| reader.read(&cell.text).ok().filter(|content| *content != CellContent::Blank);
-        token::characters(1, text).map(content).collect()
     }
 }
 
