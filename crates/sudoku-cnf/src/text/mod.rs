@@ -138,6 +138,8 @@ mod options;
 mod pencilmarks;
 mod read_ahead;
 mod reader;
+#[cfg(test)]
+mod reader_tests;
 mod record;
 mod rule_list;
 mod single;
@@ -154,6 +156,7 @@ mod structure;
 // Plain boards.
 mod blank;
 mod board_text;
+mod body;
 mod cell_reader;
 mod overlap;
 mod plain;
