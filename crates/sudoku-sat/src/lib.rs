@@ -47,6 +47,7 @@
 //! # Features
 //!
 //! - `varisat` (default): the embedded varisat solver, and [`rate`](fn@rate), which uses this solver.
+//! - `external` (default, also enabled by `cli`): external solvers, which run in processes of their own.
 //! - `cadical`: the embedded CaDiCaL solver. Building this solver requires a C++ compiler.
 //! - `formats` (enabled by `cli`): support for text formats other than plain boards.
 //! - `serde` (enabled by `cli`): implementations of `Serialize` for the types in [`compare`].

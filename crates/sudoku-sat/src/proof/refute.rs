@@ -10,6 +10,7 @@ use super::formula::{blocking_clause, puzzle_problem};
 use super::lrat::{LratProof, check_within};
 use crate::ask::limited_cnf;
 use crate::search::SolveError;
+#[cfg(feature = "external")]
 use crate::solver::external::External;
 use crate::solver::{ClausalProof, ClauseLoader, Limits, Native, Outcome, SatSolver, Solver};
 
@@ -56,6 +57,7 @@ pub fn refute(
         blocking.as_ref().map_or(Ok(()), |clause| solver.add_clause(clause))
     };
     let cnf = || limited_cnf(&problem, blocking.as_deref(), limits).map_err(SolveError::Unknown);
+    #[cfg(feature = "external")]
     let mut external = None;
     let (outcome, proof) = match solver {
         Solver::Native => {
@@ -71,6 +73,7 @@ pub fn refute(
                 crate::solver::solve_with_proof(&cnf()?, limits).map_err(SolveError::from)?;
             (outcome, Ok(proof))
         }
+        #[cfg(feature = "external")]
         Solver::External(program) => {
             let program =
                 program.with_proof().ok_or_else(|| CertifyError::NoProofs(program.name().to_owned()))?;
@@ -97,6 +100,7 @@ pub fn refute(
                     Err(SolveError::Unknown(reason).into())
                 }
                 Err(error) => {
+                    #[cfg(feature = "external")]
                     if let Some(external) = external {
                         external.keep_files(limits);
                     }
@@ -107,6 +111,7 @@ pub fn refute(
     }
 }
 
+#[cfg(feature = "external")]
 fn read_proof(external: &External) -> Result<ClausalProof, InvalidProof> {
     let bytes = external.proof().map_err(|error| InvalidProof::Missing(error.to_string()))?;
     Ok(ClausalProof::parse_drat(&bytes)?)

@@ -6,10 +6,12 @@
 #[cfg(feature = "cadical")]
 mod cadical;
 mod clausal;
-mod clause_digest;
 mod custom;
 mod error;
+#[cfg(feature = "external")]
 pub mod external;
+#[cfg(feature = "external")]
+mod external_error;
 #[cfg(feature = "varisat")]
 mod learned_clauses;
 mod limits;
@@ -19,7 +21,6 @@ mod native;
 mod outcome;
 pub mod output;
 mod portfolio;
-mod regular_file;
 mod sat_solver;
 mod statistics;
 pub(crate) mod variable_shuffle;
@@ -34,7 +35,9 @@ use std::thread;
 pub use cadical::Cadical;
 pub use clausal::{ClausalProof, ProofStep};
 pub use custom::CustomSolver;
-pub use error::{ExternalError, SolverError};
+pub use error::SolverError;
+#[cfg(feature = "external")]
+pub use external_error::ExternalError;
 pub(crate) use limits::LimitPoller;
 pub use limits::{Interrupt, Limits};
 pub use native::{Antecedent, Backtrack, Implied, Literals, Native, ObservedSearch, Observer};
@@ -50,6 +53,7 @@ pub(crate) use varisat::{learned_clauses, solve_with_proof};
 pub use warning::Warning;
 pub(crate) use warning::WarningHandler;
 
+#[cfg(feature = "external")]
 use external::{External, Program};
 use model_check::CheckedSolver;
 use native::NativePortfolio;
@@ -86,7 +90,8 @@ pub enum Solver {
     /// The embedded solver CaDiCaL (Cargo feature `cadical`).
     #[cfg(feature = "cadical")]
     Cadical,
-    /// An external program.
+    /// An external program (Cargo feature `external`).
+    #[cfg(feature = "external")]
     External(Program),
     /// Several solvers that run in parallel. The first answer is used.
     Portfolio(Vec<Solver>),
@@ -155,13 +160,17 @@ impl Solver {
     /// Returns the names that [`named`](Self::named) accepts.
     pub fn names() -> impl Iterator<Item = &'static str> {
         let embedded: &[_] = if cfg!(feature = "varisat") { &[NATIVE, VARISAT] } else { &[NATIVE] };
-        embedded.iter().copied().chain(Program::names())
+        #[cfg(feature = "external")]
+        let programs = Program::names();
+        #[cfg(not(feature = "external"))]
+        let programs = [];
+        embedded.iter().copied().chain(programs)
     }
 
     /// Returns the solver called `name`, or `None` if the name is unknown.
     ///
     /// The name `cadical` selects the embedded solver if the Cargo feature `cadical` is enabled, and the external
-    /// program otherwise.
+    /// program otherwise. Other external programs are known if the Cargo feature `external` is enabled.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         match name {
@@ -170,7 +179,10 @@ impl Solver {
             VARISAT => Some(Self::Varisat),
             #[cfg(feature = "cadical")]
             "cadical" => Some(Self::Cadical),
+            #[cfg(feature = "external")]
             name => Program::named(name).map(Self::External),
+            #[cfg(not(feature = "external"))]
+            _ => None,
         }
     }
 
@@ -183,6 +195,7 @@ impl Solver {
             Self::Varisat => VARISAT,
             #[cfg(feature = "cadical")]
             Self::Cadical => "cadical",
+            #[cfg(feature = "external")]
             Self::External(program) => program.name(),
             Self::Portfolio(_) => "portfolio",
             Self::Custom(custom) => custom.name(),
@@ -205,6 +218,7 @@ impl Solver {
     #[must_use]
     pub fn is_available(&self) -> bool {
         match self {
+            #[cfg(feature = "external")]
             Self::External(program) => program.is_installed(),
             Self::Portfolio(members) => members.iter().all(Self::is_available),
             _ => true,
@@ -227,6 +241,7 @@ impl Solver {
     #[must_use]
     pub fn runs_external_program(&self) -> bool {
         match self {
+            #[cfg(feature = "external")]
             Self::External(_) => true,
             Self::Portfolio(members) => members.iter().any(Self::runs_external_program),
             _ => false,
@@ -247,7 +262,12 @@ impl Solver {
     /// This is the case for external programs and custom solvers, because a caller who selects one of them expects it
     /// to run.
     pub(crate) fn receives_every_puzzle(&self) -> bool {
-        matches!(self, Self::External(_) | Self::Custom(_))
+        match self {
+            #[cfg(feature = "external")]
+            Self::External(_) => true,
+            Self::Custom(_) => true,
+            _ => false,
+        }
     }
 
     /// Creates a solver without clauses.
@@ -264,6 +284,7 @@ impl Solver {
             Self::Varisat => Ok(Box::new(Varisat::new())),
             #[cfg(feature = "cadical")]
             Self::Cadical => Ok(Box::new(Cadical::new())),
+            #[cfg(feature = "external")]
             Self::External(program) => Ok(Box::new(External::new(program.clone())?)),
             Self::Portfolio(members) if self.is_native() => Ok(Box::new(NativePortfolio::new(members.len()))),
             Self::Portfolio(members) => Ok(Box::new(Portfolio::new(portfolio_members(members)))),

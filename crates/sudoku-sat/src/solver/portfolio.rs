@@ -155,7 +155,7 @@ impl SatSolver for Portfolio {
     }
 }
 
-#[cfg(all(test, feature = "varisat"))]
+#[cfg(all(test, feature = "external", feature = "varisat"))]
 mod tests {
     use super::*;
     use crate::solver::Solver;

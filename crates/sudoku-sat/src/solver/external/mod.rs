@@ -1,9 +1,12 @@
 //! External SAT solvers: programs that read a DIMACS file and either print their answer or write it to a file.
 
+mod clause_digest;
 mod cross_check;
+mod problem_check;
 mod problem_file;
 mod process;
 mod program;
+mod regular_file;
 mod temporary_directory;
 
 use std::fs::{self, File};
@@ -16,17 +19,18 @@ use sudoku_cnf::{ClauseSink, Lit};
 pub use program::{CommandError, Program};
 pub use temporary_directory::has_temporary_files;
 
-use super::error::{ExternalError, SolverError};
+use super::error::SolverError;
+use super::external_error::ExternalError;
 use super::limits::Limits;
 use super::model_check;
 use super::outcome::Outcome;
 use super::output::{self, OutputError};
-use super::regular_file::open_regular;
 use super::sat_solver::SatSolver;
 use super::warning::Warning;
 use cross_check::CrossCheck;
 use problem_file::ProblemFile;
 use process::Ended;
+use regular_file::open_regular;
 use temporary_directory::TemporaryDirectory;
 
 // File names in the temporary directory of a solver.
@@ -148,8 +152,11 @@ impl External {
     /// Checks a model against the problem file, which contains the clauses and the assumptions.
     fn check(&self, outcome: Outcome, limits: &Limits) -> Result<Outcome, SolverError> {
         let Outcome::Satisfiable(model) = outcome else { return Ok(outcome) };
-        let checked = model_check::check_file(&model, &self.path(PROBLEM), self.clauses.digest(), limits);
+        let checked = problem_check::check_file(&model, &self.path(PROBLEM), self.clauses.digest(), limits);
         let checked = checked.map_err(|error| self.problem_error("read", error))?;
+        let Some(checked) = checked else {
+            return Err(ExternalError::ProblemChanged { program: self.program.name().to_owned() }.into());
+        };
         model_check::outcome(model, checked, self.program.name())
     }
 

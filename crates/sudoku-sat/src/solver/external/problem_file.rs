@@ -10,7 +10,7 @@ use std::path::Path;
 use sudoku_cnf::files::dimacs::{DimacsWriter, Mark};
 use sudoku_cnf::{ClauseSink, Lit};
 
-use crate::solver::clause_digest::ClauseDigest;
+use super::clause_digest::ClauseDigest;
 
 #[derive(Debug)]
 pub(super) struct ProblemFile {
