@@ -1,11 +1,11 @@
 //! Measurements for comparing encodings and solvers: CNF size, encoding time and solving time.
 
 use std::io;
-use std::time::Instant;
 
 use sudoku_cnf::clauses::stats::Stats;
 use sudoku_cnf::files::dimacs::DimacsWriter;
 use sudoku_cnf::{CandidateBoard, ClauseSink, CnfOptions, Lit, Problem, Puzzle};
+use web_time::Instant;
 
 use crate::ask::SolveOptions;
 use crate::ask::{open_candidates, sat_solutions};

@@ -6,9 +6,10 @@ mod parallel;
 
 use std::ops::{ControlFlow, RangeInclusive};
 use std::panic::{self, AssertUnwindSafe};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use thiserror::Error;
+use web_time::Instant;
 
 use address_space::affordable_threads;
 pub use memory::{usable_memory, used_memory};
