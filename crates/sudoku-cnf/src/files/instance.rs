@@ -36,7 +36,8 @@ impl Problem {
         // The writers below emit the constraints, which panics if there are too many variables.
         let size = self.size().map_err(io::Error::other)?;
         match (format, shuffle) {
-            (InstanceFormat::Dimacs, None) => self.write_plain_dimacs(comments, annotate, writer),
+            (InstanceFormat::Dimacs, None) if annotate => self.write_annotated_dimacs(comments, writer),
+            (InstanceFormat::Dimacs, None) => self.write_dimacs(comments, writer),
             (InstanceFormat::Dimacs, Some(seed)) => self.write_shuffled_dimacs(comments, seed, writer),
             (InstanceFormat::Opb, _) => opb::write(self, options, writer),
             (InstanceFormat::Smt2, _) => smt2::write(self, options, size.variables, writer),

@@ -30,17 +30,24 @@ impl Problem {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write_dimacs(&self, comments: bool, writer: impl Write) -> io::Result<()> {
-        self.write_plain_dimacs(comments, false, writer)
+        let mut writer = self.start_dimacs(comments, writer)?;
+        self.encode(&mut writer)?;
+        writer.finish().map(drop)
     }
 
-    /// Writes the problem as DIMACS CNF that is not shuffled. If `annotate` is true, comments in words precede the
-    /// groups of clauses.
-    pub(crate) fn write_plain_dimacs(
-        &self,
-        comments: bool,
-        annotate: bool,
-        writer: impl Write,
-    ) -> io::Result<()> {
+    /// Works like [`write_dimacs`](Self::write_dimacs), but before each group of clauses, a comment states in words what
+    /// the group requires.
+    ///
+    /// # Errors
+    /// Returns an error if writing fails, or if the CNF has more than 2³¹ − 1 variables.
+    pub fn write_annotated_dimacs(&self, comments: bool, writer: impl Write) -> io::Result<()> {
+        let mut writer = self.start_dimacs(comments, writer)?;
+        self.encode(&mut Annotated::new(&mut writer))?;
+        writer.finish().map(drop)
+    }
+
+    /// Writes the lines before the clauses.
+    fn start_dimacs<W: Write>(&self, comments: bool, writer: W) -> io::Result<DimacsWriter<W>> {
         let size = self.size().map_err(io::Error::other)?;
         let mut writer = DimacsWriter::new(writer);
         if comments {
@@ -48,12 +55,7 @@ impl Problem {
             write_comments(self, numbering, None, |text| writer.comment(text))?;
         }
         writer.header(size.variables, size.clauses)?;
-        if annotate {
-            self.encode(&mut Annotated::new(&mut writer))?;
-        } else {
-            self.encode(&mut writer)?;
-        }
-        writer.finish().map(drop)
+        Ok(writer)
     }
 }
 
