@@ -106,8 +106,8 @@
         `The ${start.encoding} encoding of the puzzle has ${start.variables} variables and ${start.clauses} clauses.`
           + (start.excludes_solution ? " The last clause excludes the solution, so the solver searches for a second one." : ""),
         "A variable states that a cell contains a digit. A clause is a list of literals, of which at least one must be true."];
-      case "decide": return [`Decision ${state.decisions}`, `The solver assumes that ${words(event.literal)}, and opens level ${event.level}.`,
-        "Propagation found nothing more, so the solver guesses. If the guess leads to a conflict, the solver takes it back."];
+      case "decide": return [`Decision ${state.decisions}`, `${data.isWhatIf ? "You assume" : "The solver assumes"} that ${words(event.literal)}, on the new level ${event.level}.`,
+        data.isWhatIf ? "Unit propagation shows what follows. If this leads to a conflict, the opposite follows from your other decisions." : "Propagation found nothing more, so the solver guesses. If the guess leads to a conflict, the solver takes it back."];
       case "propagate": {
         const hint = event.level === 0
           ? "In each of these clauses, all other literals are false, so the last one is true. At level 0, this needs no guess."
@@ -296,6 +296,16 @@
     const [column, line] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height].map((part) => Math.floor(part * n));
     const cell = line * n + column;
     for (const row of rows.children) row.classList.toggle("hit", row.literals.some((literal) => candidate(literal)?.cell === cell));
+  });
+  // A page that shows this one in a frame learns which candidate was clicked.
+  board.addEventListener("click", (event) => {
+    if (window.parent === window) return;
+    const box = board.getBoundingClientRect();
+    const [x, y] = [(event.clientX - box.left) / box.width * n, (event.clientY - box.top) / box.height * n];
+    const [column, row] = [Math.floor(x % 1 * data.markColumns), Math.floor(y % 1 * markRows)];
+    const digit = Math.min(n, row * data.markColumns + column + 1);
+    const name = cellName(Math.floor(y) * n + Math.floor(x));
+    window.parent.postMessage({ candidate: `${name}${event.shiftKey ? "!=" : "="}${digit}` }, "*");
   });
   board.addEventListener("pointerleave", () => [...rows.children].forEach((row) => row.classList.remove("hit")));
 

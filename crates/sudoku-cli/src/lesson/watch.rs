@@ -10,8 +10,9 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 use sudoku_cnf::text::Alphabet;
 use sudoku_cnf::{Lit, Puzzle};
-use sudoku_sat::trace::{TraceEnd, TraceEvent, TraceOptions, trace};
-use sudoku_sat::{Limits, SolveError};
+use sudoku_sat::solver::DecisionsEnd;
+use sudoku_sat::trace::{TraceEnd, TraceEvent, TraceOptions, trace, what_if};
+use sudoku_sat::{Limits, SolveError, Statistics, StopReason};
 
 use super::names::Names;
 use super::page::write_cells;
@@ -44,6 +45,8 @@ pub struct TracePage {
     clauses: Vec<Vec<Lit>>,
     /// The meanings of the clauses that occur in the events.
     meanings: BTreeMap<usize, String>,
+    /// Whether the decisions are those of the reader.
+    is_what_if: bool,
     events: Vec<TraceEvent>,
     end: TraceEnd,
 }
@@ -60,7 +63,29 @@ struct Data<'a> {
     givens: Vec<usize>,
     clauses: &'a [Vec<Lit>],
     meanings: &'a BTreeMap<usize, String>,
+    /// Whether the decisions are those of the reader.
+    is_what_if: bool,
     events: &'a [TraceEvent],
+}
+
+/// The clauses of a trace, their meanings, and the other events.
+#[derive(Default)]
+struct Parts {
+    clauses: Vec<Vec<Lit>>,
+    words: Vec<String>,
+    events: Vec<TraceEvent>,
+}
+
+impl Parts {
+    fn take(&mut self, event: &TraceEvent) -> ControlFlow<()> {
+        if let TraceEvent::Clause { literals, meaning, .. } = event {
+            self.clauses.push(literals.clone());
+            self.words.push(meaning.clone());
+        } else {
+            self.events.push(event.clone());
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 impl TracePage {
@@ -75,24 +100,44 @@ impl TracePage {
         limits: &Limits,
     ) -> Result<Self, SolveError> {
         let alphabet = alphabet.filter(|alphabet| alphabet.largest() >= puzzle.geometry().size());
-        let (mut clauses, mut words, mut events) = (Vec::new(), Vec::new(), Vec::new());
         let options = TraceOptions { lists_clauses: true, alphabet, ..*options };
-        let end = trace(&puzzle, &options, limits, |event| {
-            if let TraceEvent::Clause { literals, meaning, .. } = event {
-                clauses.push(literals.clone());
-                words.push(meaning.clone());
-            } else {
-                events.push(event.clone());
-            }
-            ControlFlow::Continue(())
-        })?;
+        let mut parts = Parts::default();
+        let end = trace(&puzzle, &options, limits, |event| parts.take(event))?;
+        Ok(Self::from_parts(puzzle, alphabet, parts, end))
+    }
+
+    /// Shows what follows from decisions of the reader by unit propagation; see [`what_if`]. The [end](Self::end) of
+    /// such a page is always [`StopReason::Interrupted`].
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or the CNF has too many variables.
+    pub fn what_if(
+        puzzle: Puzzle,
+        alphabet: Option<Alphabet>,
+        options: &TraceOptions,
+        decisions: &[Lit],
+        limits: &Limits,
+    ) -> Result<(Self, DecisionsEnd), SolveError> {
+        let alphabet = alphabet.filter(|alphabet| alphabet.largest() >= puzzle.geometry().size());
+        let options = TraceOptions { lists_clauses: true, alphabet, ..*options };
+        let mut parts = Parts::default();
+        let decided = what_if(&puzzle, &options, decisions, limits, |event| parts.take(event))?;
+        let (stopped, statistics) = (Some(StopReason::Interrupted), Statistics::default());
+        let end = TraceEnd { excluded: None, solution: None, stopped, statistics };
+        // Parts take all events, so the decisions never end early.
+        let decided = decided.unwrap_or(DecisionsEnd::Complete);
+        Ok((Self { is_what_if: true, ..Self::from_parts(puzzle, alphabet, parts, end) }, decided))
+    }
+
+    fn from_parts(puzzle: Puzzle, alphabet: Option<Alphabet>, parts: Parts, end: TraceEnd) -> Self {
+        let Parts { clauses, words, events } = parts;
         let used = events.iter().filter_map(|event| match event {
             TraceEvent::Propagate { clause, .. } | TraceEvent::Conflict { clause, .. } => Some(*clause),
             _ => None,
         });
         let meaning = |number: usize| Some((number, words.get(number.checked_sub(1)?)?.clone()));
         let meanings = used.filter_map(meaning).collect();
-        Ok(Self { puzzle, alphabet, title: None, clauses, meanings, events, end })
+        Self { puzzle, alphabet, title: None, clauses, meanings, is_what_if: false, events, end }
     }
 
     /// Sets the title.
@@ -115,7 +160,11 @@ impl TracePage {
     /// # Panics
     /// Panics if the board is larger than [`MAX_DRAWN`](crate::render::MAX_DRAWN).
     pub fn write_html(&self, writer: &mut dyn Write) -> io::Result<()> {
-        let title = escape(self.title.as_deref().unwrap_or("Sudoku solver at work"));
+        let title = escape(self.title.as_deref().unwrap_or(if self.is_what_if {
+            "What if"
+        } else {
+            "Sudoku solver at work"
+        }));
         let picture = Picture::new(self.puzzle.clone()).with_alphabet(self.alphabet);
         write!(
             writer,
@@ -157,6 +206,7 @@ impl TracePage {
             givens: self.puzzle.givens().map(|given| geometry.index(given.cell)).collect(),
             clauses: &self.clauses,
             meanings: &self.meanings,
+            is_what_if: self.is_what_if,
             events: &self.events,
         };
         // A less-than sign could end the script element.

@@ -40,7 +40,7 @@ pub use error::SolverError;
 pub use external_error::ExternalError;
 pub(crate) use limits::LimitPoller;
 pub use limits::{Interrupt, Limits};
-pub use native::{Antecedent, Backtrack, Implied, Literals, Native, ObservedSearch, Observer};
+pub use native::{Antecedent, Backtrack, DecisionsEnd, Implied, Literals, Native, ObservedSearch, Observer};
 pub use outcome::{Outcome, StopReason};
 pub(crate) use sat_solver::ClauseLoader;
 pub use sat_solver::SatSolver;

@@ -27,12 +27,12 @@ use std::ops::ControlFlow;
 use sudoku_cnf::clauses::meaning::Meaning;
 use sudoku_cnf::puzzle::rule::Rule;
 use sudoku_cnf::text::Alphabet;
-use sudoku_cnf::{Cnf, CnfOptions, Problem, Puzzle, Solution};
+use sudoku_cnf::{Cnf, CnfOptions, Lit, Problem, Puzzle, Solution};
 
 use crate::ask::{observed_cnf, sat_solutions};
 use crate::proof::blocking_clause;
 use crate::search::SolveError;
-use crate::solver::{Limits, ObservedSearch, Outcome, Solver, Statistics, StopReason};
+use crate::solver::{DecisionsEnd, Limits, ObservedSearch, Outcome, Solver, Statistics, StopReason};
 pub use event::TraceEvent;
 use recorder::Recorder;
 
@@ -83,40 +83,13 @@ pub fn trace(
     mut sink: impl FnMut(&TraceEvent) -> ControlFlow<()>,
 ) -> Result<TraceEnd, SolveError> {
     let problem = Problem::new(puzzle, options.cnf.whole());
-    let excluded = if options.excludes_solution {
-        sat_solutions(puzzle, &Solver::Native, options.cnf, limits).next().transpose()?
-    } else {
-        None
-    };
-    let blocking = excluded.as_ref().map(blocking_clause);
-    let cnf = observed_cnf(&problem, blocking.as_deref(), limits)?;
-    let meaning = Meaning::new(puzzle.geometry(), problem.numbering()).with_alphabet(options.alphabet);
-    let start = start(&problem, options, &cnf, blocking.is_some());
-    if sink(&start).is_break() {
-        return Ok(TraceEnd { excluded, ..broken() });
-    }
-    if options.lists_clauses {
-        for (index, literals) in cnf.clauses().enumerate() {
-            let event = TraceEvent::Clause {
-                clause: index + 1,
-                literals: literals.to_vec(),
-                meaning: meaning.clause(literals),
-            };
-            if sink(&event).is_break() {
-                return Ok(TraceEnd { excluded, ..broken() });
-            }
-        }
-    }
-    let mut search = match options.seed {
-        Some(seed) => ObservedSearch::with_seed(&cnf, seed),
-        None => ObservedSearch::new(&cnf),
-    };
-    let mut recorder = Recorder::new(&cnf, meaning, options.max_conflicts, &mut sink);
-    let outcome = search.solve(limits, &mut recorder);
-    if recorder.finish().is_break() {
-        return Ok(TraceEnd { excluded, ..broken() });
-    }
-    let mut end = TraceEnd { excluded, solution: None, stopped: None, statistics: search.statistics() };
+    let excluded = excluded(puzzle, options, limits)?;
+    let run = observe(&problem, options, excluded.as_ref(), limits, &mut sink, |search, recorder| {
+        let outcome = search.solve(limits, recorder);
+        (outcome, search.statistics())
+    })?;
+    let Some((outcome, statistics)) = run else { return Ok(TraceEnd { excluded, ..broken() }) };
+    let mut end = TraceEnd { excluded, solution: None, stopped: None, statistics };
     match outcome {
         Outcome::Satisfiable(model) => {
             let solution = Solution::check(problem.decode(&model)?, puzzle)?;
@@ -130,6 +103,94 @@ pub fn trace(
     }
     let _ = sink(&TraceEvent::end(&end));
     Ok(end)
+}
+
+/// Makes the decisions of the caller instead of those of the solver, with unit propagation before and after each of
+/// them, and calls `sink` with each event.
+///
+/// The decisions end at a conflict, from which the solver learns a clause, or at a literal that already has a value. There
+/// is no [`TraceEvent::End`]. Returns `None` if `sink` breaks.
+///
+/// # Errors
+/// Returns an error if the CNF has too many variables, or if a limit is reached.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use sudoku_sat::solver::DecisionsEnd;
+/// use sudoku_sat::trace::{TraceOptions, what_if};
+/// use sudoku_sat::{Candidate, Limits, Puzzle};
+///
+/// let puzzle: Puzzle = "1......2..3.....".parse()?;
+/// let wrong: Candidate = "r1c2=2".parse()?;
+/// let literal = puzzle.geometry().literal(wrong.cell, wrong.digit);
+/// let ignore = |_: &_| ControlFlow::Continue(());
+/// let end = what_if(&puzzle, &TraceOptions::default(), &[literal], &Limits::none(), ignore)?;
+/// assert_eq!(end, Some(DecisionsEnd::Assigned(literal)), "r1c2 cannot be 2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn what_if(
+    puzzle: &Puzzle,
+    options: &TraceOptions,
+    decisions: &[Lit],
+    limits: &Limits,
+    mut sink: impl FnMut(&TraceEvent) -> ControlFlow<()>,
+) -> Result<Option<DecisionsEnd>, SolveError> {
+    let problem = Problem::new(puzzle, options.cnf.whole());
+    let excluded = excluded(puzzle, options, limits)?;
+    observe(&problem, options, excluded.as_ref(), limits, &mut sink, |search, recorder| {
+        search.decide(decisions, recorder)
+    })
+}
+
+/// Reports the start, calls `run` with a search on the clauses of `problem`, and returns its result, or `None` if `sink`
+/// breaks.
+fn observe<T>(
+    problem: &Problem,
+    options: &TraceOptions,
+    excluded: Option<&Solution>,
+    limits: &Limits,
+    sink: &mut dyn FnMut(&TraceEvent) -> ControlFlow<()>,
+    run: impl FnOnce(&mut ObservedSearch, &mut Recorder<'_>) -> T,
+) -> Result<Option<T>, SolveError> {
+    let blocking = excluded.map(blocking_clause);
+    let cnf = observed_cnf(problem, blocking.as_deref(), limits)?;
+    let geometry = problem.puzzle().geometry();
+    let meaning = Meaning::new(geometry, problem.numbering()).with_alphabet(options.alphabet);
+    let start = start(problem, options, &cnf, blocking.is_some());
+    if sink(&start).is_break() {
+        return Ok(None);
+    }
+    if options.lists_clauses {
+        for (index, literals) in cnf.clauses().enumerate() {
+            let event = TraceEvent::Clause {
+                clause: index + 1,
+                literals: literals.to_vec(),
+                meaning: meaning.clause(literals),
+            };
+            if sink(&event).is_break() {
+                return Ok(None);
+            }
+        }
+    }
+    let mut search = match options.seed {
+        Some(seed) => ObservedSearch::with_seed(&cnf, seed),
+        None => ObservedSearch::new(&cnf),
+    };
+    let mut recorder = Recorder::new(&cnf, meaning, options.max_conflicts, sink);
+    let result = run(&mut search, &mut recorder);
+    Ok(recorder.finish().is_continue().then_some(result))
+}
+
+/// Returns the solution that a clause of the trace excludes, if any.
+fn excluded(
+    puzzle: &Puzzle,
+    options: &TraceOptions,
+    limits: &Limits,
+) -> Result<Option<Solution>, SolveError> {
+    if !options.excludes_solution {
+        return Ok(None);
+    }
+    sat_solutions(puzzle, &Solver::Native, options.cnf, limits).next().transpose()
 }
 
 fn start(problem: &Problem, options: &TraceOptions, cnf: &Cnf, has_blocking_clause: bool) -> TraceEvent {
@@ -156,5 +217,45 @@ fn broken() -> TraceEnd {
         solution: None,
         stopped: Some(StopReason::Interrupted),
         statistics: Statistics::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sudoku_cnf::Candidate;
+
+    /// Returns how the decisions end, and the names of the events after the last decision.
+    fn end(puzzle: &str, decisions: &[&str]) -> (DecisionsEnd, Vec<&'static str>) {
+        let puzzle: Puzzle = puzzle.parse().unwrap();
+        let literal = |text: &&str| {
+            let Candidate { cell, digit } = text.parse().unwrap();
+            puzzle.geometry().literal(cell, digit)
+        };
+        let decisions: Vec<_> = decisions.iter().map(literal).collect();
+        let mut names = Vec::new();
+        let end = what_if(&puzzle, &TraceOptions::default(), &decisions, &Limits::none(), |event| {
+            match event {
+                TraceEvent::Decide { .. } => names.clear(),
+                TraceEvent::Propagate { .. } => names.push("propagate"),
+                TraceEvent::Conflict { .. } => names.push("conflict"),
+                TraceEvent::Learn { .. } => names.push("learn"),
+                _ => {}
+            }
+            names.dedup();
+            ControlFlow::Continue(())
+        });
+        (end.unwrap().unwrap(), names)
+    }
+
+    #[test]
+    fn decisions_end_at_conflicts_and_known_values() {
+        let puzzle = "12..............";
+        assert_eq!(end(puzzle, &["r4c4=1", "r3c3=2"]), (DecisionsEnd::Complete, vec!["propagate"]));
+        // Row 1 needs a 3 in one of its last two cells.
+        let (end_of_conflict, names) = end(puzzle, &["r2c3=3", "r4c4=1"]);
+        assert_eq!(end_of_conflict, DecisionsEnd::Conflict);
+        assert!(names.ends_with(&["conflict", "learn", "propagate"]), "{names:?}");
+        assert!(matches!(end(puzzle, &["r4c1=1"]).0, DecisionsEnd::Assigned(_)));
     }
 }

@@ -80,7 +80,7 @@ use super::sat_solver::SatSolver;
 use super::statistics::Statistics;
 use config::Config;
 use literal::Literal;
-pub use observed::ObservedSearch;
+pub use observed::{DecisionsEnd, ObservedSearch};
 pub use observer::{Antecedent, Backtrack, Implied, Literals, Observer};
 pub(in crate::solver) use portfolio::NativePortfolio;
 use search::{Answer, Search};

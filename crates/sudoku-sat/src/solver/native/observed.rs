@@ -21,6 +21,17 @@ pub struct ObservedSearch {
     units: Vec<Literal>,
 }
 
+/// How the decisions of a caller ended; see [`ObservedSearch::decide`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DecisionsEnd {
+    /// All decisions were made, and unit propagation has found no conflict.
+    Complete,
+    /// This decision already had a value, so it was not made.
+    Assigned(Lit),
+    /// Unit propagation has found a conflict.
+    Conflict,
+}
+
 impl ObservedSearch {
     /// Creates a search on the clauses of `cnf`.
     #[must_use]
@@ -67,6 +78,31 @@ impl ObservedSearch {
             Answer::Unsatisfiable => Outcome::Unsatisfiable(Vec::new()),
             Answer::Unknown(reason) => Outcome::Unknown(reason),
         }
+    }
+
+    /// Makes the literals in `decisions` true, each on a new level, with unit propagation before and after each of them.
+    ///
+    /// The decisions end early at a literal that already has a value, or at a conflict, from which the search learns a
+    /// clause.
+    pub fn decide(&mut self, decisions: &[Lit], observer: &mut impl Observer) -> DecisionsEnd {
+        self.assign_units(observer);
+        if self.search.is_refuted || self.search.propagate_at_root(observer) {
+            return DecisionsEnd::Conflict;
+        }
+        for &decision in decisions {
+            let literal = Literal::new(decision.var().number() - 1, decision.is_positive());
+            if self.search.trail.value(literal) != 0 {
+                return DecisionsEnd::Assigned(decision);
+            }
+            self.search.trail.new_level();
+            self.search.trail.assign(literal, Reason::NONE);
+            observer.decided(decision);
+            if let Some(conflict) = self.search.propagate(observer) {
+                self.search.learn(conflict, observer);
+                return DecisionsEnd::Conflict;
+            }
+        }
+        DecisionsEnd::Complete
     }
 
     /// Returns the literals that unit propagation derives from the clauses, or `None` if it makes a clause false.
