@@ -505,3 +505,34 @@ fn rectangles_assume_a_unique_solution() {
         assert_eq!(names.contains("unique-rectangle"), assume_unique, "{names:?}");
     }
 }
+
+/// If the puzzle excludes a candidate or has a rule, the exchange of the digits need not be a solution.
+#[test]
+fn rectangles_consider_excluded_candidates_and_rules() {
+    let text = ".8.....4...9.........57...........6.1.......9...36..753.7.9.4..2...469...1..2..8.";
+    let puzzle: Puzzle = text.parse().unwrap();
+    let options = ExplainOptions { assume_unique: true, ..ExplainOptions::default() };
+    let rectangles = |puzzle: &Puzzle| {
+        let Explanation::Solved { steps, solution } = explain(puzzle, &options, &Limits::none()).unwrap()
+        else {
+            panic!("{text} has one solution")
+        };
+        let rules = steps.into_iter().flat_map(|step| step.rules).filter_map(|rule| match rule {
+            BoardRule::Rectangle { cells, digits } => Some((cells, digits)),
+            _ => None,
+        });
+        (rules.collect::<BTreeSet<_>>(), solution)
+    };
+    let (used, solution) = rectangles(&puzzle);
+    for (cells, digits) in used {
+        let candidates = cells.into_iter().flat_map(|cell| digits.map(|digit| Candidate { cell, digit }));
+        let wrong = candidates.into_iter().find(|wrong| solution.get(wrong.cell) != wrong.digit).unwrap();
+        let mut excluding = puzzle.clone();
+        excluding.exclude([wrong]);
+        assert!(!rectangles(&excluding).0.contains(&(cells, digits)), "{wrong}");
+        let parity = if solution.get(cells[0]).get() % 2 == 0 { "even" } else { "odd" };
+        let rule = Rule::parse(&format!("{parity}: {}", cells[0]), puzzle.geometry()).unwrap();
+        let with_rule = rectangles(&puzzle.with_rules([rule])).0;
+        assert!(!with_rule.contains(&(cells, digits)), "{cells:?} {digits:?}");
+    }
+}

@@ -41,7 +41,7 @@ impl Tables {
 
     /// Adds the rules that hold if the puzzle has exactly one solution.
     pub(super) fn assume_unique(mut self) -> Self {
-        self.rules.extend(rectangles(&self.puzzle));
+        self.rules.extend(rectangles(&self.puzzle, &self.rules));
         self
     }
 

@@ -1,7 +1,7 @@
 //! Rules that hold because a puzzle has exactly one solution: unique, hidden and avoidable rectangles.
 
 use itertools::{Itertools, iproduct};
-use sudoku_cnf::{Cell, Digit, Puzzle};
+use sudoku_cnf::{Candidate, Cell, Digit, Puzzle};
 
 use super::BoardRule;
 use super::rule_table::RuleTable;
@@ -12,13 +12,16 @@ const LARGEST_BOARD: usize = 16;
 /// Returns a rule for each four cells and two digits that could be exchanged.
 ///
 /// Each house contains none of the cells or two that would contain different digits, so the exchange respects all
-/// houses. None of the cells is given. A cell that a given excludes from one of the digits needs no rule.
-pub(super) fn rectangles(puzzle: &Puzzle) -> Vec<RuleTable> {
+/// houses. None of the cells is given or occurs in one of `rules`, which are those of the puzzle, and the puzzle excludes
+/// neither digit from any of them. A cell that a given excludes from one of the digits needs no rule.
+pub(super) fn rectangles(puzzle: &Puzzle, rules: &[RuleTable]) -> Vec<RuleTable> {
     let geometry = puzzle.geometry();
     let n = geometry.size();
-    if n > LARGEST_BOARD || geometry.layout().is_some() || !puzzle.rules().is_empty() {
+    if n > LARGEST_BOARD || geometry.layout().is_some() {
         return Vec::new();
     }
+    let mut is_in_rule = vec![false; geometry.cell_count()];
+    rules.iter().flat_map(|rule| &rule.candidates).for_each(|&id| is_in_rule[id as usize / n] = true);
     let lines = || (1..=n).array_combinations::<2>();
     let corners = |[top, bottom]: [usize; 2], [left, right]: [usize; 2]| {
         let cell = |row, column| Cell::new(row, column);
@@ -26,6 +29,9 @@ pub(super) fn rectangles(puzzle: &Puzzle) -> Vec<RuleTable> {
     };
     let rectangles = iproduct!(lines(), lines()).filter_map(|(rows, columns)| corners(rows, columns));
     let is_exchangeable = |cells: &[Cell; 4]| {
+        if cells.iter().any(|&cell| puzzle.get(cell).is_some() || is_in_rule[geometry.index(cell)]) {
+            return false;
+        }
         let houses = cells.iter().flat_map(|&cell| geometry.houses_of(cell)).unique();
         houses.map(|&house| geometry.house(house as usize)).all(|house| {
             let [first, right, below, last] = cells.map(|cell| house.cells.contains(&cell));
@@ -33,7 +39,8 @@ pub(super) fn rectangles(puzzle: &Puzzle) -> Vec<RuleTable> {
         })
     };
     let is_possible = |cell: Cell, digit: Digit| {
-        puzzle.get(cell).is_none() && geometry.peers(cell).all(|peer| puzzle.get(peer) != Some(digit))
+        !puzzle.is_excluded(Candidate { cell, digit })
+            && geometry.peers(cell).all(|peer| puzzle.get(peer) != Some(digit))
     };
     let digits: Vec<Digit> = geometry.digits().collect();
     let rules = rectangles.filter(is_exchangeable).flat_map(|cells| {
@@ -43,4 +50,36 @@ pub(super) fn rectangles(puzzle: &Puzzle) -> Vec<RuleTable> {
         common.into_iter().array_combinations().map(move |digits| BoardRule::Rectangle { cells, digits })
     });
     rules.map(|rule| RuleTable::of_clauses(rule, puzzle)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use sudoku_cnf::puzzle::rule::Rule;
+
+    use super::super::tables::Tables;
+    use super::*;
+    use crate::solver::Limits;
+
+    /// A puzzle with two solutions, which exchange the digits 1 and 3 of four cells.
+    const TWO_SOLUTIONS: &str = ".2.4.4.221434321";
+
+    fn rectangle_count(rule: Option<&str>, excluded: Option<&str>) -> usize {
+        let mut puzzle: Puzzle = TWO_SOLUTIONS.parse().unwrap();
+        puzzle.add_rules(rule.map(|rule| Rule::parse(rule, puzzle.geometry()).unwrap()));
+        puzzle.exclude(excluded.map(|candidate| candidate.parse().unwrap()));
+        let tables = Tables::new(&puzzle, &Limits::none()).unwrap();
+        rectangles(&puzzle, &tables.rules).len()
+    }
+
+    /// Only an exchange that all rules permit yields a second solution.
+    #[test]
+    fn nothing_else_tells_the_digits_of_a_rectangle_apart() {
+        assert_eq!(rectangle_count(None, None), 1);
+        assert_eq!(rectangle_count(None, Some("r1c1=3")), 0);
+        assert_eq!(rectangle_count(None, Some("r1c1=2")), 1);
+        assert_eq!(rectangle_count(Some("difference 1: r1c1 r1c2"), None), 0);
+        assert_eq!(rectangle_count(Some("minimum: r1c2"), None), 0);
+        assert_eq!(rectangle_count(Some("nonconsecutive"), None), 0);
+        assert_eq!(rectangle_count(Some("odd: r4c4"), None), 1);
+    }
 }
