@@ -9,7 +9,7 @@ use sudoku_cnf::clauses::encoding::SumEncoding;
 use sudoku_cnf::puzzle::check::clashes;
 use sudoku_cnf::puzzle::random::Random;
 use sudoku_cnf::puzzle::rule::{Context, Form, Rule, RuleKind, RuleText};
-use sudoku_cnf::{BoxShape, CnfOptions, Digit, Encoding, Geometry, Grid, Puzzle, Solution};
+use sudoku_cnf::{BoxShape, Candidate, CnfOptions, Digit, Encoding, Geometry, Grid, Puzzle, Solution};
 use sudoku_sat::explain::{
     BoardRule, ExplainOptions, Explanation, Fact, explain, givens_to_add, givens_to_change, givens_to_remove,
 };
@@ -89,6 +89,11 @@ fn grids() -> Vec<Grid> {
 /// Returns a random rule on a 4×4 board, or `None` if the random arguments do not fit.
 fn random_rule(geometry: &Geometry, random: &mut Random) -> Option<Rule> {
     let kind = RuleKind::ALL[random.below(RuleKind::ALL.len())];
+    random_rule_of(kind, geometry, random)
+}
+
+/// Returns a random rule of the given kind on a 4×4 board, or `None` if the random arguments do not fit.
+fn random_rule_of(kind: RuleKind, geometry: &Geometry, random: &mut Random) -> Option<Rule> {
     let mut text = RuleText::new(kind);
     let number = random.below(12) as i64;
     let position = |row: usize, column: usize| format!("r{row}c{column}").parse().unwrap();
@@ -186,10 +191,7 @@ fn explanations_with_random_rules_are_right() {
                 refuted += 1;
                 assert!(solutions(&puzzle).is_empty(), "{names}");
                 assert!(steps.last().is_some_and(|step| step.derived.is_empty()), "{names} {steps:?}");
-                let removed = givens_to_remove(&puzzle, &Limits::none()).unwrap().unwrap();
-                assert!(!removed.givens.is_empty() || !removed.rules.is_empty(), "{names}");
-                let changes = givens_to_change(&puzzle, &removed, &Limits::none()).unwrap();
-                assert!(changes.len() == removed.givens.len() || has_negative_rule(&puzzle), "{names}");
+                check_repair(&puzzle, &grids, &names);
                 assert!(!givens.givens.is_empty() || !givens.rules.is_empty(), "{names}");
                 steps
             }
@@ -211,10 +213,61 @@ fn explanations_with_random_rules_are_right() {
     assert!(solved > 50 && refuted > 20 && by_rules > 100, "{solved} {refuted} {by_rules}");
 }
 
-/// Returns whether a rule says that all dots or letters are given. Removing a dot changes its meaning.
-fn has_negative_rule(puzzle: &Puzzle) -> bool {
-    let negative = [RuleKind::Nonconsecutive, RuleKind::NegativeRatio, RuleKind::NegativeXv];
-    puzzle.rules().iter().any(|rule| negative.contains(&rule.kind()))
+/// Some rules depend on other rules: removing a dot adds its cells to a negative rule, and a minimum is not compared with
+/// other minima.
+#[test]
+fn repairs_are_right_if_rules_depend_on_others() {
+    use RuleKind::{Difference, Maximum, Minimum, NegativeRatio, NegativeXv, Nonconsecutive, Ratio, Xv};
+    let kinds =
+        [Difference, Ratio, Xv, Nonconsecutive, NegativeRatio, NegativeXv, Minimum, Maximum, Minimum, Ratio];
+    let grids = grids();
+    let geometry = grids[0].geometry().clone();
+    let mut random = Random::new(4, 0);
+    let mut repaired = 0;
+    while repaired < 300 {
+        let rule = |random: &mut Random| {
+            let kind = kinds[random.below(kinds.len())];
+            std::iter::repeat_with(|| random_rule_of(kind, &geometry, random)).find_map(|rule| rule).unwrap()
+        };
+        let rules = (0..random.below(8) + 2).map(|_| rule(&mut random)).unique().collect_vec();
+        let mut puzzle = Puzzle::empty(geometry.clone()).with_rules(rules);
+        let full = &grids[random.below(grids.len())];
+        for given in full.digits().filter(|_| random.below(4) == 0).collect_vec() {
+            puzzle.set(given.cell, Some(given.digit));
+        }
+        if grids.iter().any(|grid| Solution::check(grid.clone(), &puzzle).is_ok()) {
+            continue;
+        }
+        repaired += 1;
+        check_repair(&puzzle, &grids, &format!("{puzzle} {}", puzzle.rules().iter().join(", ")));
+    }
+}
+
+/// Checks that the puzzle without the givens and rules to remove has a solution, and that no smaller set suffices.
+fn check_repair(puzzle: &Puzzle, grids: &[Grid], names: &str) {
+    let repair = givens_to_remove(puzzle, &Limits::none()).unwrap().unwrap();
+    let without = |givens: &[Candidate], rules: &[usize]| {
+        let kept = puzzle.rules().iter().enumerate().filter(|(index, _)| !rules.contains(index));
+        let mut rest = puzzle.with_rules(kept.map(|(_, rule)| rule.clone()));
+        for given in givens {
+            rest.set(given.cell, None);
+        }
+        rest
+    };
+    let is_solvable =
+        |puzzle: &Puzzle| grids.iter().any(|grid| Solution::check(grid.clone(), puzzle).is_ok());
+    assert!(is_solvable(&without(&repair.givens, &repair.rules)), "{names} {repair:?}");
+    let changes = givens_to_change(puzzle, &repair, &Limits::none()).unwrap();
+    assert_eq!(changes.len(), repair.givens.len(), "{names}");
+    let givens = puzzle.givens().collect_vec();
+    let indices = 0..givens.len() + puzzle.rules().len();
+    let smaller = (1..repair.givens.len() + repair.rules.len()).filter(|_| repair.is_smallest);
+    for removed in smaller.flat_map(|size| indices.clone().combinations(size)) {
+        let (removed, rules): (Vec<_>, Vec<_>) = removed.into_iter().partition(|&index| index < givens.len());
+        let removed = removed.into_iter().map(|index| givens[index]).collect_vec();
+        let rules = rules.into_iter().map(|index| index - givens.len()).collect_vec();
+        assert!(!is_solvable(&without(&removed, &rules)), "{names} {repair:?} {removed:?} {rules:?}");
+    }
 }
 
 #[test]

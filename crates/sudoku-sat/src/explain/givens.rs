@@ -1,5 +1,6 @@
 //! Sets of givens and rules without a solution, and the fewest givens and rules to remove.
 
+use sudoku_cnf::puzzle::rule::{Context, Rule};
 use sudoku_cnf::{Candidate, Puzzle};
 
 use super::digit_solver::DigitSolver;
@@ -21,16 +22,27 @@ pub struct GivenSet {
     pub is_smallest: bool,
 }
 
+impl GivenSet {
+    /// Returns `puzzle` without these givens and rules.
+    pub(super) fn removed_from(&self, puzzle: &Puzzle) -> Puzzle {
+        let kept = (0..puzzle.rules().len()).filter(|index| !self.rules.contains(index));
+        let mut rest = puzzle.with_rules(kept.map(|index| puzzle.rules()[index].clone()));
+        self.givens.iter().for_each(|given| rest.set(given.cell, None));
+        rest
+    }
+}
+
 /// The givens and rules of a puzzle, and a solver that assumes some of them. The rules have the indices after the givens.
-pub(super) struct GivenSolver {
+pub(super) struct GivenSolver<'p> {
+    puzzle: &'p Puzzle,
     solver: DigitSolver,
     givens: Vec<Candidate>,
 }
 
-impl GivenSolver {
-    pub(super) fn new(puzzle: &Puzzle, limits: &Limits) -> Result<Self, SolveError> {
+impl<'p> GivenSolver<'p> {
+    pub(super) fn new(puzzle: &'p Puzzle, limits: &Limits) -> Result<Self, SolveError> {
         let givens = puzzle.givens().collect();
-        Ok(Self { solver: DigitSolver::of_puzzle(puzzle, limits)?, givens })
+        Ok(Self { puzzle, solver: DigitSolver::of_puzzle(puzzle, limits)?, givens })
     }
 
     fn named(&self, indices: &[u32], is_smallest: bool) -> GivenSet {
@@ -87,17 +99,38 @@ impl GivenSolver {
     ///
     /// A repair removes a given from every set without a solution, so the smallest repair is a smallest hitting set of
     /// these sets.
+    ///
+    /// Some rules depend on other rules, for example negative rules on dots. The solver knows them as they are in the
+    /// whole puzzle, so the rest of the puzzle is solved again. If it has no solution, one of its sets without a solution
+    /// must be hit, too. Smaller repairs that change a rule in another way may exist then.
     pub(super) fn repair(&mut self, limits: &Limits) -> Result<Option<GivenSet>, SolveError> {
+        let has_dependent_rule = self.puzzle.rules().iter().any(|rule| depends_on_others(rule, self.puzzle));
         let mut cores = HittingSets::new(NODES);
         loop {
             let (removed, is_smallest) = cores.small(limits);
             let kept: Vec<u32> =
                 self.solver.all().into_iter().filter(|index| !removed.contains(index)).collect();
-            match self.solver.minimal_core(&kept, limits)? {
+            let is_proven = is_smallest && (!has_dependent_rule || removed.len() <= 1);
+            let repair = self.named(&removed, is_proven);
+            let mut core = self.solver.minimal_core(&kept, limits)?;
+            if core.is_none() && has_dependent_rule {
+                let mut rest = DigitSolver::of_puzzle(&repair.removed_from(self.puzzle), limits)?;
+                let all = rest.all();
+                // The elements of the rest have the same order as those of the puzzle.
+                core = rest.minimal_core(&all, limits)?;
+                core.iter_mut().flatten().for_each(|index| *index = kept[*index as usize]);
+            }
+            match core {
                 Some(core) if core.is_empty() => return Ok(None),
                 Some(core) => cores.add(core),
-                None => return Ok(Some(self.named(&removed, is_smallest))),
+                None => return Ok(Some(repair)),
             }
         }
     }
+}
+
+/// Returns whether the other rules of `puzzle` change the meaning of `rule`.
+fn depends_on_others(rule: &Rule, puzzle: &Puzzle) -> bool {
+    let alone = Context { rules: std::slice::from_ref(rule), ..puzzle.rule_context() };
+    rule.constraints(alone) != rule.constraints(puzzle.rule_context())
 }

@@ -252,7 +252,8 @@ fn unsatisfiable(
 
 /// Returns the fewest givens and rules to remove so that `puzzle` has a solution, or `None` if no set suffices.
 ///
-/// A dot that is removed still exempts its cells from a rule that all dots are given.
+/// A set of several elements is not proven to be smallest if some rules depend on others, for example a rule that all
+/// dots are given.
 ///
 /// # Errors
 /// Returns an error if a limit is reached or the solver fails.
@@ -272,12 +273,7 @@ pub fn givens_to_change(
     removed: &GivenSet,
     limits: &Limits,
 ) -> Result<Vec<Candidate>, SolveError> {
-    let mut rest = puzzle.clone();
-    removed.givens.iter().for_each(|given| rest.set(given.cell, None));
-    let rules = rest.rules().iter().enumerate();
-    let rules: Vec<_> =
-        rules.filter(|(index, _)| !removed.rules.contains(index)).map(|(_, rule)| rule.clone()).collect();
-    let rest = rest.with_rules(rules);
+    let rest = removed.removed_from(puzzle);
     let options = CnfOptions::from(Encoding::Complete).reduced();
     let solution = sat_solutions(&rest, &Solver::Native, options, limits).next().transpose()?;
     let cells = removed.givens.iter().map(|given| given.cell);
