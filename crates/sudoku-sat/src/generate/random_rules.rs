@@ -8,6 +8,8 @@ use sudoku_cnf::puzzle::random::Random;
 use sudoku_cnf::puzzle::rule::{Context, Direction, Form, Position, Rule, RuleKind, RuleText};
 use sudoku_cnf::{Cell, Geometry, Solution};
 
+use crate::solver::{Limits, StopReason};
+
 /// The number of shapes that are drawn for each kind of rule.
 const SHAPES: usize = 4000;
 
@@ -15,12 +17,21 @@ const SHAPES: usize = 4000;
 const MAX_CELLS: usize = 5;
 
 /// Returns random rules of the given kinds that hold in `solution`. Regions and lines of one kind do not overlap.
-pub(super) fn random_rules(solution: &Solution, kinds: &[RuleKind], random: &mut Random) -> Vec<Rule> {
+///
+/// # Errors
+/// Returns an error if a limit is reached.
+pub(super) fn random_rules(
+    solution: &Solution,
+    kinds: &[RuleKind],
+    random: &mut Random,
+    limits: &Limits,
+) -> Result<Vec<Rule>, StopReason> {
     let board = Board { solution, geometry: solution.grid().geometry() };
     let mut rules = Vec::new();
     for &kind in kinds {
         let mut found: Vec<Rule> = Vec::new();
         for _ in 0..SHAPES {
+            limits.check()?;
             let rule = board.shape(kind, random).and_then(|shape| board.with_numbers(shape, random));
             let is_new = |rule: &Rule| !found.iter().any(|other| is_in_the_way(other, rule));
             found.extend(rule.filter(is_new));
@@ -30,7 +41,7 @@ pub(super) fn random_rules(solution: &Solution, kinds: &[RuleKind], random: &mut
         }
         rules.append(&mut found);
     }
-    rules
+    Ok(rules)
 }
 
 /// Returns how many rules of a kind are proposed for a board of size `n`.
@@ -187,5 +198,25 @@ impl Board<'_> {
         let holds = rules[0].holds(&digits, context);
         let [rule] = rules;
         holds.then_some(rule)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use sudoku_cnf::Puzzle;
+
+    use super::*;
+
+    #[test]
+    fn limits_stop_the_search_for_rules() {
+        let puzzle: Puzzle = "1234341221434321".parse().unwrap();
+        let solution = Solution::check(puzzle.grid().clone(), &puzzle).unwrap();
+        let rules = |limits: &Limits| {
+            random_rules(&solution, &[RuleKind::KillerCage], &mut Random::new(1, 1), limits)
+        };
+        assert!(rules(&Limits::none()).is_ok_and(|rules| !rules.is_empty()));
+        assert_eq!(rules(&Limits::none().within(Duration::ZERO)), Err(StopReason::TimeLimit));
     }
 }

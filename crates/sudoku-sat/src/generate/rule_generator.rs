@@ -26,15 +26,19 @@ pub(super) struct RuleGenerator {
 
 impl Generate for RuleGenerator {
     fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError> {
-        let generated = self.grids.generate(number, limits)?;
+        let solution = self.solution(number, limits)?;
         // The generator of the solutions uses the stream of the seed itself.
         let mut random = Random::new(!self.seed, number);
-        let rules = random_rules(&generated.solution, &self.kinds, &mut random);
-        let full = Puzzle::from(generated.solution.grid().clone()).with_rules(rules);
+        let rules = random_rules(&solution, &self.kinds, &mut random, limits).map_err(SolveError::Unknown)?;
+        let full = Puzzle::from(solution.grid().clone()).with_rules(rules);
         let puzzle = reduced(&full, &mut random, limits)?;
         let solution = Solution::check(full.into_grid(), &puzzle)
             .map_err(|error| SolveError::Internal(format!("a rule does not fit its grid: {error}")))?;
-        Ok(GeneratedPuzzle { puzzle, solution, tries: 1, shortfall: None, ..generated })
+        Ok(GeneratedPuzzle { puzzle, solution, difficulty: None, score: None, tries: 1, shortfall: None })
+    }
+
+    fn solution(&mut self, number: u64, limits: &Limits) -> Result<Solution, GenerateError> {
+        self.grids.solution(number, limits)
     }
 }
 

@@ -22,6 +22,9 @@ const MAX_MINIMAL: usize = 16;
 pub(super) trait Generate {
     /// Generates puzzle number `number`.
     fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError>;
+
+    /// Returns the full grid from which the first attempt at puzzle number `number` removes givens.
+    fn solution(&mut self, number: u64, limits: &Limits) -> Result<Solution, GenerateError>;
 }
 
 /// A generator for boards with up to N digits, 64 · W cells and 64 · H houses of n cells.
@@ -180,6 +183,14 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
 }
 
 impl<const N: usize, const W: usize, const H: usize> Generate for SizedGenerator<N, W, H> {
+    fn solution(&mut self, number: u64, limits: &Limits) -> Result<Solution, GenerateError> {
+        self.search.set_limits(limits);
+        let by_digit = self.full_grid(&mut Random::new(self.options.seed, number), limits)?;
+        let geometry = &self.options.geometry;
+        let grid = grid(&by_digit, self.masks.cells(), geometry);
+        Ok(Solution::check(grid, &Puzzle::empty(geometry.clone())).map_err(SolveError::from)?)
+    }
+
     fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError> {
         let mut random = Random::new(self.options.seed, number);
         self.search.set_limits(limits);
