@@ -173,15 +173,23 @@ pub fn explain(
     match <[Solution; 2]>::try_from(solutions) {
         Ok(solutions) => several(puzzle, solutions, limits),
         Err(mut one) => match one.pop() {
-            Some(solution) => {
-                Ok(match chain(puzzle, options.tables(puzzle, limits), Some(&solution), options, limits)? {
-                    Ok(steps) => Explanation::Solved { steps, solution },
-                    Err((steps, reason)) => Explanation::Unknown { steps, reason },
-                })
-            }
+            Some(solution) => explain_solution(puzzle, solution, options, limits),
             None => unsatisfiable(puzzle, options, limits),
         },
     }
+}
+
+/// Explains a puzzle whose only solution is `solution`.
+pub(crate) fn explain_solution(
+    puzzle: &Puzzle,
+    solution: Solution,
+    options: &ExplainOptions,
+    limits: &Limits,
+) -> Result<Explanation, SolveError> {
+    Ok(match chain(puzzle, options.tables(puzzle, limits), Some(&solution), options, limits)? {
+        Ok(steps) => Explanation::Solved { steps, solution },
+        Err((steps, reason)) => Explanation::Unknown { steps, reason },
+    })
 }
 
 /// The steps found before a chain ended early, and the limit that ended it.

@@ -69,7 +69,7 @@ pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, SolveError> {
     let clauses = limited_cnf(&problem, Some(&blocking), limits).map_err(SolveError::Unknown)?;
     match learned_clauses(&clauses, limits)? {
         (Outcome::Unsatisfiable(_), learned_clauses) => {
-            let step = if has_rules { rules::hardest_step(puzzle, limits)? } else { step };
+            let step = if has_rules { rules::hardest_step(puzzle, solution, limits)? } else { step };
             Ok(Rating::Unique { step, learned_clauses })
         }
         (Outcome::Satisfiable(_), _) => Ok(Rating::Several),

@@ -1,18 +1,18 @@
 //! The hardest step of a puzzle with rules beyond houses, which propagation does not know.
 
-use sudoku_cnf::{Inference, Puzzle};
+use sudoku_cnf::{Inference, Puzzle, Solution};
 
 use super::step::Step;
-use crate::explain::{ExplainOptions, Explanation, FishKind, Technique, explain};
+use crate::explain::{ExplainOptions, Explanation, FishKind, Technique, explain_solution};
 use crate::search::SolveError;
 use crate::solver::{Limits, StopReason};
 
-/// Returns the hardest step in the explanation of `puzzle`, which must have exactly one solution.
+/// Returns the hardest step in the explanation of `puzzle`, whose only solution is `solution`.
 ///
 /// # Errors
 /// Returns an error if a limit is reached or the solver fails.
-pub(super) fn hardest_step(puzzle: &Puzzle, limits: &Limits) -> Result<Step, SolveError> {
-    let steps = match explain(puzzle, &ExplainOptions::default(), limits)? {
+pub(super) fn hardest_step(puzzle: &Puzzle, solution: Solution, limits: &Limits) -> Result<Step, SolveError> {
+    let steps = match explain_solution(puzzle, solution, &ExplainOptions::default(), limits)? {
         Explanation::Solved { steps, .. } => steps,
         Explanation::Unknown { reason: Some(reason), .. } => return Err(reason.into()),
         _ => return Err(StopReason::GaveUp("found no further step".to_owned()).into()),
