@@ -101,9 +101,10 @@ impl<'t> Chain<'t> {
     /// Returns the cheapest step that was found, or `None` if there is none of the permitted size.
     fn next(&mut self, limits: &Limits) -> Result<Option<Reason>, SolveError> {
         limits.check()?;
-        let fits = |reason: &Reason| reason.elements.len() <= self.max_size;
+        let max_size = self.max_size;
+        let fits = |reason: &Reason| reason.elements.len() <= max_size;
         if self.solution.is_none()
-            && let Some(end) = contradiction(&self.known, limits).filter(fits)
+            && let Some(end) = contradiction(&self.known, &mut self.board, limits)?.filter(fits)
         {
             return Ok(Some(end));
         }

@@ -58,7 +58,14 @@ fn last_open(ids: impl Iterator<Item = u32>, known: &Known<'_>) -> Option<u32> {
 }
 
 /// Returns a contradiction: a cell or house without an open candidate, two equal digits in a house, or a violated rule.
-pub(super) fn contradiction(known: &Known<'_>, limits: &Limits) -> Option<Reason> {
+///
+/// # Errors
+/// Returns an error if a limit is reached.
+pub(super) fn contradiction(
+    known: &Known<'_>,
+    board: &mut ClauseSet,
+    limits: &Limits,
+) -> Result<Option<Reason>, StopReason> {
     let tables = known.tables;
     let is_empty =
         |mut ids: Box<dyn Iterator<Item = u32> + '_>| ids.all(|id| known.value(id) == Value::Excluded);
@@ -76,14 +83,11 @@ pub(super) fn contradiction(known: &Known<'_>, limits: &Limits) -> Option<Reason
             .filter(move |&other| id < other && tables.clash(id, other))
             .map(move |other| vec![Element::peers(id, other), Element::Placed(id), Element::Placed(other)])
     });
-    let violated = (0..tables.rules.len() as u32).filter_map(|rule| {
-        let elements = with_facts(vec![Element::Rule(rule)], &[], known);
-        let mut set = ClauseSet::of_elements(&elements, &[], tables);
-        (!set.refutations(None, 1).is_empty()).then_some(elements)
-    });
+    let violated = board.violated_rules(limits)?.into_iter();
+    let violated = violated.map(|rule| with_facts(vec![rule], &[], known));
     let reasons = clashes
         .chain(empty)
         .chain(violated)
         .filter_map(|elements| Reason::minimal(Vec::new(), elements, known, limits));
-    reasons.min_by(|a, b| (a.cost, &a.elements).cmp(&(b.cost, &b.elements)))
+    Ok(reasons.min_by(|a, b| (a.cost, &a.elements).cmp(&(b.cost, &b.elements))))
 }

@@ -5,6 +5,7 @@ use sudoku_cnf::Lit;
 use super::{ClauseSet, Conflict, KNOWN, NONE, RULE};
 use crate::explain::element::Element;
 use crate::explain::tables::Tables;
+use crate::solver::{Limits, StopReason};
 
 /// A clause of a rule.
 #[derive(Clone, Debug)]
@@ -82,6 +83,27 @@ impl ClauseSet {
             Last::None => conflicts.push((RULE, Some((index, NONE)))),
             Last::Satisfied => {}
         }
+    }
+
+    /// Returns the rules that unit propagation of their own clauses and of known values refutes.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached.
+    pub(in crate::explain) fn violated_rules(&mut self, limits: &Limits) -> Result<Vec<Element>, StopReason> {
+        let mut violated = Ok(Vec::new());
+        self.is_active.fill(false);
+        for index in 0..self.elements.len() {
+            if let (Element::Rule(_), Ok(found)) = (self.elements[index], &mut violated) {
+                self.is_active[index] = true;
+                if !self.refutations(None, 1).is_empty() {
+                    found.push(self.elements[index]);
+                }
+                self.is_active[index] = false;
+                violated = limits.check().and(violated);
+            }
+        }
+        self.is_active.fill(true);
+        violated
     }
 
     fn last_open(&self, index: u32) -> Last {
