@@ -4,11 +4,11 @@ use std::fmt;
 
 use itertools::{Itertools, iproduct};
 use sudoku_cnf::puzzle::board::HouseKind;
-use sudoku_cnf::{Candidate, Cell, Digit, Geometry, Lit, Puzzle};
+use sudoku_cnf::{Candidate, Cell, ClauseSink, Cnf, Digit, Geometry, Lit, Puzzle};
 
 use super::known::Known;
 use super::reason::Reason;
-use super::rule_table::{self, exactly_one};
+use super::rule_table::{self, literals};
 use super::technique::Technique;
 
 /// A known fact: a placed digit or an excluded candidate.
@@ -80,23 +80,26 @@ impl BoardRule {
     /// Rules beyond houses may have auxiliary variables, which follow the first `used` variables. At least all
     /// candidates must be among these.
     #[must_use]
-    pub fn clauses(self, puzzle: &Puzzle, used: usize) -> Vec<Vec<Lit>> {
+    pub fn clauses(self, puzzle: &Puzzle, used: usize) -> Cnf {
         let geometry = puzzle.geometry();
-        match self {
-            Self::Rule(index) => rule_table::clauses(puzzle, index, used),
+        let mut clauses = Cnf::default();
+        let Ok(()) = match self {
+            Self::Rule(index) => return rule_table::clauses(puzzle, index, used),
             Self::Rectangle { cells, digits } => {
                 let others = geometry.digits().filter(|digit| !digits.contains(digit));
-                vec![iproduct!(cells, others).map(|(cell, digit)| geometry.literal(cell, digit)).collect()]
+                let others = iproduct!(cells, others).map(|(cell, digit)| geometry.literal(cell, digit));
+                clauses.add_clause(&others.collect_vec())
             }
-            Self::Cell(cell) => exactly_one(cell, geometry),
+            Self::Cell(cell) => clauses.add_exactly_one(&literals(cell, geometry)),
             Self::House { house, digit } => {
-                let cells = geometry.house(house).cells;
-                vec![cells.iter().map(|&cell| geometry.literal(cell, digit)).collect()]
+                let places = geometry.house(house).cells.iter().map(|&cell| geometry.literal(cell, digit));
+                clauses.add_clause(&places.collect_vec())
             }
             Self::Peers { a, b, digit } => {
-                vec![vec![!geometry.literal(a, digit), !geometry.literal(b, digit)]]
+                clauses.add_clause(&[!geometry.literal(a, digit), !geometry.literal(b, digit)])
             }
-        }
+        };
+        clauses
     }
 
     /// Returns the rule in words, for example `row 1 has a place for 5`.

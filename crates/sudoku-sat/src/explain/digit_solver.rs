@@ -57,12 +57,11 @@ impl DigitSolver {
         for index in 0..puzzle.rules().len() {
             limits.check().map_err(SolveError::Unknown)?;
             let clauses = BoardRule::Rule(index).clauses(puzzle, used);
-            let variables = clauses.iter().flatten().map(|literal| literal.var().number());
+            let variables = clauses.clauses().flatten().map(|literal| literal.var().number());
             used = variables.fold(used, usize::max) + 1;
             let selector = Var::new(used).ok_or_else(too_many_variables)?.positive();
-            for mut clause in clauses {
-                clause.push(!selector);
-                solver.solver.add_clause(&clause)?;
+            for clause in clauses.clauses() {
+                solver.solver.add_clause(&[clause, &[!selector]].concat())?;
             }
             solver.literals.push(selector);
         }

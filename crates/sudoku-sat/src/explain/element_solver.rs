@@ -59,13 +59,16 @@ impl<'t> ElementSolver<'t> {
                 _ => solver.new_var(None)?.positive(),
             };
             solver.selectors.push(selector);
-            let clauses = match element {
-                Element::Rule(rule) => tables.rules[rule as usize].clauses.clone(),
-                _ => element
-                    .rule(tables)
-                    .map_or_else(Vec::new, |rule| rule.clauses(&tables.puzzle, tables.variable_count)),
+            let of_element;
+            let clauses = match (element, element.rule(tables)) {
+                (Element::Rule(rule), _) => &tables.rules[rule as usize].clauses,
+                (_, rule) => {
+                    let clauses = rule.map(|rule| rule.clauses(&tables.puzzle, tables.variable_count));
+                    of_element = clauses.unwrap_or_default();
+                    &of_element
+                }
             };
-            for clause in clauses {
+            for clause in clauses.clauses() {
                 let literals = clause.iter().map(|literal| {
                     let (id, is_placed) = (literal.var().number() as u32 - 1, literal.is_positive());
                     solver.new_lit(Literal { id, is_placed })

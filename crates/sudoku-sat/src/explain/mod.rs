@@ -121,7 +121,7 @@ impl ExplainOptions {
     /// Returns the tables of a puzzle with exactly one solution.
     fn tables(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Tables, StopReason> {
         let tables = Tables::new(puzzle, limits)?;
-        Ok(if self.assume_unique { tables.assume_unique() } else { tables })
+        if self.assume_unique { tables.assume_unique(limits) } else { Ok(tables) }
     }
 }
 

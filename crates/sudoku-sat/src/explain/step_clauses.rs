@@ -24,11 +24,11 @@ impl Deduction {
         for &rule in &self.rules {
             let of_rule = rule.clauses(puzzle, used);
             if !matches!(rule, BoardRule::Rule(_) | BoardRule::Rectangle { .. }) {
-                clauses.extend(of_rule);
+                clauses.extend(of_rule.clauses().map(<[Lit]>::to_vec));
                 continue;
             }
-            for clause in of_rule {
-                solver.add_clause(&clause)?;
+            for clause in of_rule.clauses() {
+                solver.add_clause(clause)?;
                 used = clause.iter().map(|literal| literal.var().number()).fold(used, usize::max);
             }
         }

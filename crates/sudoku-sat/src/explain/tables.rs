@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use sudoku_cnf::{Candidate, Cell, Digit, Geometry, Puzzle};
 
+use super::BoardRule;
 use super::rule_table::RuleTable;
 use super::unique::rectangles;
 use crate::solver::{LimitPoller, Limits, StopReason};
@@ -40,9 +41,13 @@ impl Tables {
     }
 
     /// Adds the rules that hold if the puzzle has exactly one solution.
-    pub(super) fn assume_unique(mut self) -> Self {
-        self.rules.extend(rectangles(&self.puzzle, &self.rules));
-        self
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached.
+    pub(super) fn assume_unique(mut self, limits: &Limits) -> Result<Self, StopReason> {
+        let rectangles = rectangles(&self.puzzle, &self.rules, limits)?;
+        self.rules.extend(rectangles);
+        Ok(self)
     }
 
     /// Returns the tables of the board and of the rules of a puzzle with the given indices.
@@ -77,7 +82,7 @@ impl Tables {
         let mut tables = Vec::new();
         for index in rules {
             limits.check()?;
-            let rule = RuleTable::new(puzzle, index, variable_count);
+            let rule = RuleTable::new(BoardRule::Rule(index), puzzle, variable_count);
             variable_count = variable_count.max(rule.largest_variable());
             tables.push(rule);
         }

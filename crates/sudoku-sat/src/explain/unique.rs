@@ -5,6 +5,7 @@ use sudoku_cnf::{Candidate, Cell, Digit, Puzzle};
 
 use super::BoardRule;
 use super::rule_table::RuleTable;
+use crate::solver::{LimitPoller, Limits, StopReason};
 
 /// The largest boards on which rectangles are searched for.
 const LARGEST_BOARD: usize = 16;
@@ -14,11 +15,18 @@ const LARGEST_BOARD: usize = 16;
 /// Each house contains none of the cells or two that would contain different digits, so the exchange respects all
 /// houses. None of the cells is given or occurs in one of `rules`, which are those of the puzzle, and the puzzle excludes
 /// neither digit from any of them. A cell that a given excludes from one of the digits needs no rule.
-pub(super) fn rectangles(puzzle: &Puzzle, rules: &[RuleTable]) -> Vec<RuleTable> {
+///
+/// # Errors
+/// Returns an error if a limit is reached.
+pub(super) fn rectangles(
+    puzzle: &Puzzle,
+    rules: &[RuleTable],
+    limits: &Limits,
+) -> Result<Vec<RuleTable>, StopReason> {
     let geometry = puzzle.geometry();
     let n = geometry.size();
     if n > LARGEST_BOARD || geometry.layout().is_some() {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     let mut is_in_rule = vec![false; geometry.cell_count()];
     rules.iter().flat_map(|rule| &rule.candidates).for_each(|&id| is_in_rule[id as usize / n] = true);
@@ -49,7 +57,9 @@ pub(super) fn rectangles(puzzle: &Puzzle, rules: &[RuleTable]) -> Vec<RuleTable>
         let common: Vec<Digit> = common.collect();
         common.into_iter().array_combinations().map(move |digits| BoardRule::Rectangle { cells, digits })
     });
-    rules.map(|rule| RuleTable::of_clauses(rule, puzzle)).collect()
+    let mut poller = LimitPoller::new(limits.clone());
+    let candidate_count = geometry.candidate_count();
+    rules.map(|rule| poller.steps(n as u32).map(|()| RuleTable::new(rule, puzzle, candidate_count))).collect()
 }
 
 #[cfg(test)]
@@ -58,7 +68,6 @@ mod tests {
 
     use super::super::tables::Tables;
     use super::*;
-    use crate::solver::Limits;
 
     /// A puzzle with two solutions, which exchange the digits 1 and 3 of four cells.
     const TWO_SOLUTIONS: &str = ".2.4.4.221434321";
@@ -68,7 +77,7 @@ mod tests {
         puzzle.add_rules(rule.map(|rule| Rule::parse(rule, puzzle.geometry()).unwrap()));
         puzzle.exclude(excluded.map(|candidate| candidate.parse().unwrap()));
         let tables = Tables::new(&puzzle, &Limits::none()).unwrap();
-        rectangles(&puzzle, &tables.rules).len()
+        rectangles(&puzzle, &tables.rules, &Limits::none()).unwrap().len()
     }
 
     /// Only an exchange that all rules permit yields a second solution.

@@ -1,6 +1,6 @@
 //! A check of steps by a SAT solver.
 
-use sudoku_cnf::{Lit, Puzzle, Var};
+use sudoku_cnf::{ClauseSink, Cnf, Lit, Puzzle, Var};
 
 use super::Deduction;
 use super::element_solver::too_many_variables;
@@ -34,16 +34,18 @@ impl Deduction {
         let mut next = geometry.candidate_count();
         let mut selectors: Vec<Lit> = Vec::new();
         for index in 0..self.size() {
-            let clauses = match self.rules.get(index) {
-                Some(rule) => rule.clauses(puzzle, next),
-                None => vec![vec![self.facts[index - self.rules.len()].literal(geometry)]],
+            let clauses = if let Some(rule) = self.rules.get(index) {
+                rule.clauses(puzzle, next)
+            } else {
+                let mut fact = Cnf::default();
+                let Ok(()) = fact.add_clause(&[self.facts[index - self.rules.len()].literal(geometry)]);
+                fact
             };
-            let variables = clauses.iter().flatten().map(|literal| literal.var().number());
+            let variables = clauses.clauses().flatten().map(|literal| literal.var().number());
             next = variables.max().unwrap_or(0).max(next) + 1;
             let selector = Var::new(next).ok_or_else(too_many_variables)?.positive();
-            for mut clause in clauses {
-                clause.push(!selector);
-                solver.add_clause(&clause)?;
+            for clause in clauses.clauses() {
+                solver.add_clause(&[clause, &[!selector]].concat())?;
             }
             selectors.push(selector);
         }

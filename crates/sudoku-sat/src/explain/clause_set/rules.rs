@@ -24,7 +24,7 @@ impl ClauseSet {
         let first = tables.candidate_count();
         // The auxiliary variables of a rule are consecutive.
         let mut auxiliaries: Vec<(usize, u32)> = Vec::new();
-        for clause in &tables.rules[rule as usize].clauses {
+        for clause in tables.rules[rule as usize].clauses.clauses() {
             let is_open = |literal: &&Lit| match literal.var().number() {
                 number if number <= first => value(number as u32 - 1).is_none(),
                 _ => true,
