@@ -85,13 +85,9 @@ pub(super) fn subsets(
     known: &Known<'_>,
     visit: &mut dyn FnMut(&[u32], u64),
 ) {
-    let tables = known.tables;
-    let digits_of = |cell: u32| {
-        let open = tables.ids_of_cell(cell).filter(|&id| known.is_open(id));
-        open.fold(0_u64, |digits, id| digits | 1 << tables.digit(id))
-    };
     let few = |&(_, digits): &(u32, u64)| (1..=(most + excess) as u32).contains(&digits.count_ones());
-    let cells: Vec<(u32, u64)> = cells.iter().map(|&cell| (cell, digits_of(cell))).filter(few).collect();
+    let cells: Vec<(u32, u64)> =
+        cells.iter().map(|&cell| (cell, known.open_digits(cell))).filter(few).collect();
     let mut chosen = Vec::new();
     extend(&cells, 0, most, excess, &mut chosen, visit);
 }

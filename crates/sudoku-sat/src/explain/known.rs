@@ -63,6 +63,12 @@ impl<'t> Known<'t> {
         self.value(id) == Value::Open
     }
 
+    /// Returns the digits of the open candidates of `cell` as bits, on boards of at most 64 digits.
+    pub(super) fn open_digits(&self, cell: u32) -> u64 {
+        let open = self.tables.ids_of_cell(cell).filter(|&id| self.is_open(id));
+        open.fold(0, |digits, id| digits | 1 << self.tables.digit(id))
+    }
+
     /// Returns the candidate that is placed in `cell`.
     pub(super) fn placed(&self, cell: u32) -> Option<u32> {
         self.placed[cell as usize]

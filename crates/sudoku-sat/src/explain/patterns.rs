@@ -84,15 +84,10 @@ pub(super) fn bent_sets(known: &Known<'_>, limits: &Limits) -> Result<Vec<Patter
     Ok(found)
 }
 
-fn open_digits(cell: u32, known: &Known<'_>) -> u64 {
-    let open = known.tables.ids_of_cell(cell).filter(|&id| known.is_open(id));
-    open.fold(0, |digits, id| digits | 1 << known.tables.digit(id))
-}
-
 fn naked(house: u32, size: usize, known: &Known<'_>, found: &mut Vec<Pattern>) {
     let tables = known.tables;
     let cells = &tables.houses[house as usize];
-    let small = cells.iter().map(|&cell| (cell, open_digits(cell, known)));
+    let small = cells.iter().map(|&cell| (cell, known.open_digits(cell)));
     let small: Vec<_> =
         small.filter(|(_, digits)| (2..=size as u32).contains(&digits.count_ones())).collect();
     for chosen in small.iter().combinations(size) {
