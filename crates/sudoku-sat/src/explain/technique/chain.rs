@@ -98,7 +98,8 @@ fn two_houses(shape: &Shape<'_>, links: &Links) -> Option<ChainKind> {
     let line_count = shape.houses.iter().filter(|house| is_line(house)).count();
     let are_parallel = shape.house_kind(shape.houses[0].0) == shape.house_kind(shape.houses[1].0);
     // The kinds of the houses that connect the two places in the middle of the chain.
-    let connecting = connecting_kinds(shape, out[0], into[0]);
+    let connecting = shape.shared_houses(out[0], into[0]).map(|house| shape.house_kind(house));
+    let connecting: Vec<HouseKind> = connecting.collect();
     let is_in_box = connecting.contains(&HouseKind::Box);
     match (line_count, shape.houses.iter().all(is_pair)) {
         (2, true) if are_parallel && connecting.iter().any(|&kind| kind != HouseKind::Box) => {
@@ -112,14 +113,6 @@ fn two_houses(shape: &Shape<'_>, links: &Links) -> Option<ChainKind> {
         }
         _ => None,
     }
-}
-
-/// Returns the kinds of the houses that contain both candidates.
-fn connecting_kinds(shape: &Shape<'_>, a: u32, b: u32) -> Vec<HouseKind> {
-    let tables = shape.known.tables;
-    let houses = |id: u32| &tables.houses_of[tables.cell(id) as usize];
-    let shared = houses(a).iter().filter(|house| houses(b).contains(house));
-    shared.map(|&house| shape.house_kind(house)).collect()
 }
 
 fn kind(shape: &Shape<'_>, links: &Links) -> ChainKind {
@@ -144,9 +137,7 @@ fn kind(shape: &Shape<'_>, links: &Links) -> ChainKind {
 fn x_chain(shape: &Shape<'_>, links: &Links) -> ChainKind {
     let tables = shape.known.tables;
     let is_pair = |a: u32, b: u32| {
-        let houses = tables.houses_of[tables.cell(a) as usize].iter();
-        let mut shared = houses.filter(|house| tables.houses_of[tables.cell(b) as usize].contains(house));
-        shared.any(|&house| shape.places((house, tables.digit(a))).len() == 2)
+        shape.shared_houses(a, b).any(|house| shape.places((house, tables.digit(a))).len() == 2)
     };
     if links.iter().any(|(from, to)| from.len() + to.len() > 2) {
         return ChainKind::XChain;

@@ -54,6 +54,13 @@ impl<'a> Shape<'a> {
         ids.filter(|&id| self.known.is_open(id)).collect()
     }
 
+    /// Returns the houses that contain the cells of both candidates.
+    pub(super) fn shared_houses(&self, a: u32, b: u32) -> impl Iterator<Item = u32> {
+        let tables = self.known.tables;
+        let houses = |id: u32| &tables.houses_of[tables.cell(id) as usize];
+        houses(a).iter().copied().filter(move |house| houses(b).contains(house))
+    }
+
     /// Returns whether all `cells` are in one house.
     pub(super) fn are_in_a_house(&self, cells: &[u32]) -> bool {
         let tables = self.known.tables;
