@@ -32,8 +32,8 @@ struct Edge {
 /// The rules of an implication.
 #[derive(Clone, Copy)]
 enum Rule {
-    /// A cell or a house.
-    Single(Element),
+    /// The cell or house with this index in [`open`](Implications::open).
+    Single(u32),
     /// The almost locked set with this index, from the first digit to the second one.
     Set(u32, u32, u32),
 }
@@ -223,17 +223,20 @@ impl<'k, 't> Implications<'k, 't> {
         let mut edges = Vec::new();
         for index in self.rules_of(id) {
             let (rule, open) = &self.open[index];
-            let (rule, cost) = (*rule, self.rule_cost(*rule, open.len()));
+            let cost = self.rule_cost(*rule, open.len());
             let to: Vec<u32> = open.iter().copied().filter(|&other| other != id).collect();
-            self.add_edge_to(rule, &to, cost, &mut edges);
+            self.add_edge_to(index, &to, cost, &mut edges);
         }
         edges
     }
 
-    fn add_edge_to(&mut self, rule: Element, to: &[u32], cost: u64, edges: &mut Vec<Edge>) {
-        let most = if matches!(rule, Element::Cell(_)) { 1 } else { self.known.tables.n / 2 };
+    /// Adds an edge by the cell or house with index `index` to the node `to`.
+    fn add_edge_to(&mut self, index: usize, to: &[u32], cost: u64, edges: &mut Vec<Edge>) {
+        let is_cell = matches!(self.open[index].0, Element::Cell(_));
+        let most = if is_cell { 1 } else { self.known.tables.n / 2 };
         if (1..=most).contains(&to.len()) {
-            edges.extend(self.node(to).map(|to| Edge { rule: Rule::Single(rule), to, cost }));
+            let rule = Rule::Single(index as u32);
+            edges.extend(self.node(to).map(|to| Edge { rule, to, cost }));
         }
     }
 
@@ -277,7 +280,7 @@ impl<'k, 't> Implications<'k, 't> {
                         && self.known.tables.cell(id) == self.known.tables.cell(from[0])
                 });
             let pairs = if is_in_cell { 2 } else { from.len() * (open.len() - to.len()) };
-            self.add_edge_to(rule, &to, cost + pairs as u64 * self.unit(), &mut edges);
+            self.add_edge_to(index, &to, cost + pairs as u64 * self.unit(), &mut edges);
         }
         for &id in &excluded {
             self.is_excluded[id as usize] = false;
@@ -329,12 +332,11 @@ impl<'k, 't> Implications<'k, 't> {
     /// Adds the rules of an implication from the node `from`, which is empty if the chain starts there.
     fn add_edge(&self, from: &[u32], edge: &Edge, elements: &mut Vec<Element>) {
         match edge.rule {
-            Rule::Single(rule) => {
+            Rule::Single(index) => {
                 let to = &self.nodes[edge.to as usize];
-                let open =
-                    self.open.iter().find(|(other, _)| *other == rule).map_or(&[][..], |(_, open)| open);
+                let (rule, open) = &self.open[index as usize];
                 let out: Vec<u32> = open.iter().copied().filter(|id| !to.contains(id)).collect();
-                elements.push(rule);
+                elements.push(*rule);
                 self.exclude(from, &out, elements);
             }
             Rule::Set(index, digit, other) => {
