@@ -161,10 +161,9 @@ impl<'t> Chain<'t> {
             limits.check()?;
             let goal = Literal::excluded(id);
             let cones = self.board.refutations(Some(goal), CONFLICTS);
-            let proofs = cones.iter().map(|cone| {
-                let elements = elements_of_cone(cone, &self.board, &self.known);
-                Proposal { estimate: cost(&elements, &[goal], &self.known), goal, elements }
-            });
+            let proofs = cones
+                .iter()
+                .map(|cone| self.proposal(goal, elements_of_cone(cone, &self.board, &self.known)));
             proposals.extend(proofs.min_by_key(|proposal| proposal.estimate));
         }
         Ok(proposals)
@@ -305,13 +304,12 @@ impl<'t> Chain<'t> {
     fn extend(&self, reason: Reason, limits: &Limits) -> Result<Reason, SolveError> {
         let [goal] = reason.derived[..] else { return Ok(reason) };
         let tables = self.known.tables;
-        let is_true = |id: u32| self.solution.as_ref().is_some_and(|is_true| is_true[id as usize]);
         let open = open_candidates(&reason.elements, &self.known);
         let mut others: Vec<u32> =
             open.iter().flat_map(|&id| seeing_all(&[id], &self.known)).chain(open.iter().copied()).collect();
         others.sort_unstable();
         others.dedup();
-        others.retain(|&id| id != goal.id && !is_true(id));
+        others.retain(|&id| id != goal.id && self.is_wrong(id));
         let mut derived = vec![goal];
         let mut elements = reason.elements.clone();
         // The rules that connect the other candidates with the reason.
