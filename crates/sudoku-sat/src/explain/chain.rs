@@ -3,12 +3,12 @@
 use sudoku_cnf::{Puzzle, Solution};
 
 use super::Deduction;
-use super::almost_locked::{AlmostLocked, almost_locked_sets};
+use super::almost_locked::almost_locked_sets;
 use super::clause_set::ClauseSet;
 use super::cost::cost;
 use super::element::{Element, Literal};
 use super::element_solver::ElementSolver;
-use super::implications::Implications;
+use super::implications::{Implications, Path};
 use super::intersections::cheapest_intersection;
 use super::known::Known;
 use super::patterns::{Pattern, bent_sets, patterns, seeing_all};
@@ -124,13 +124,15 @@ impl<'t> Chain<'t> {
         for size in 2..=3 {
             self.offer_patterns(&patterns(size, &self.known, limits)?, None, &mut best, limits);
         }
-        let chains = self.chain_proofs(&[], best.weight, limits)?;
+        let mut implications = Implications::new(&self.known);
+        let chains = self.chain_proofs(&mut implications, best.weight, limits)?;
         self.improve(&mut best, chains, FINALISTS, limits)?;
         if best.weight > FROM_SETS * unit {
             self.offer_patterns(&patterns(4, &self.known, limits)?, None, &mut best, limits);
             self.offer_patterns(&bent_sets(&self.known, limits)?, None, &mut best, limits);
             let sets = almost_locked_sets(&self.known, limits)?;
-            let chains = self.chain_proofs(&sets, best.weight, limits)?;
+            let mut implications = implications.with_sets(&sets);
+            let chains = self.chain_proofs(&mut implications, best.weight, limits)?;
             self.improve(&mut best, chains, FINALISTS, limits)?;
         }
         if best.weight > FROM_PROPAGATION * unit || has_rules {
@@ -198,26 +200,20 @@ impl<'t> Chain<'t> {
 
     /// Returns the cheapest chain for each candidate that is not part of the solution.
     ///
-    /// The chains use the almost locked sets `sets`. None of them costs much more than the cheapest one, or more than
-    /// `bound`.
+    /// No chain costs much more than the cheapest one, or more than `bound`.
     fn chain_proofs(
         &self,
-        sets: &[AlmostLocked],
-        bound: u64,
+        implications: &mut Implications<'_, '_>,
+        mut bound: u64,
         limits: &Limits,
     ) -> Result<Vec<Proposal>, StopReason> {
-        let mut implications = Implications::new(&self.known, sets);
-        let mut bound = bound;
         let mut proposals = Vec::new();
         for id in self.wrong() {
             limits.check()?;
             let goal = Literal::excluded(id);
             let paths = implications.chains(goal, bound);
             bound = paths.iter().map(|path| path.cost + path.cost / 4).fold(bound, u64::min);
-            let proofs = paths
-                .into_iter()
-                .map(|path| self.proposal(goal, with_facts(path.elements, &[], &self.known)));
-            proposals.extend(proofs.min_by_key(|proposal| proposal.estimate));
+            proposals.extend(self.proposals(goal, paths).min_by_key(|proposal| proposal.estimate));
         }
         Ok(proposals)
     }
@@ -387,13 +383,13 @@ impl<'t> Chain<'t> {
             }
             self.offer_patterns(&bent_sets(&self.known, limits)?, Some(goal.id), &mut best, limits);
         }
-        for sets in [Vec::new(), almost_locked_sets(&self.known, limits)?] {
-            let paths = Implications::new(&self.known, &sets).chains(goal, best.weight);
-            let proofs = paths
-                .into_iter()
-                .map(|path| self.proposal(goal, with_facts(path.elements, &[], &self.known)));
-            self.improve(&mut best, proofs.collect(), MANY_FINALISTS, limits)?;
-        }
+        let sets = almost_locked_sets(&self.known, limits)?;
+        let mut implications = Implications::new(&self.known);
+        let chains = self.proposals(goal, implications.chains(goal, best.weight)).collect();
+        self.improve(&mut best, chains, MANY_FINALISTS, limits)?;
+        let mut implications = implications.with_sets(&sets);
+        let chains = self.proposals(goal, implications.chains(goal, best.weight)).collect();
+        self.improve(&mut best, chains, MANY_FINALISTS, limits)?;
         let cones = self.board.refutations(Some(goal), MANY_CONFLICTS);
         let proofs =
             cones.iter().map(|cone| self.proposal(goal, elements_of_cone(cone, &self.board, &self.known)));
@@ -403,6 +399,11 @@ impl<'t> Chain<'t> {
             self.improve(&mut best, proof.into_iter().collect(), 1, limits)?;
         }
         Ok(best.reason)
+    }
+
+    /// Returns the proofs of `goal` by chains.
+    fn proposals(&self, goal: Literal, paths: Vec<Path>) -> impl Iterator<Item = Proposal> {
+        paths.into_iter().map(move |path| self.proposal(goal, with_facts(path.elements, &[], &self.known)))
     }
 
     fn proposal(&self, goal: Literal, elements: Vec<Element>) -> Proposal {

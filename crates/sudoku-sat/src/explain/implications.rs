@@ -65,12 +65,8 @@ pub(super) struct Path {
 }
 
 impl<'k, 't> Implications<'k, 't> {
-    /// Returns the implications by cells, houses and the almost locked sets `sets`.
-    pub(super) fn new(known: &'k Known<'t>, sets: &'k [AlmostLocked]) -> Self {
-        let mut sets_of = vec![Vec::new(); known.tables.n];
-        for (index, set) in (0..).zip(sets) {
-            set.places.iter().for_each(|(digit, _)| sets_of[*digit as usize].push(index));
-        }
+    /// Returns the implications by cells and houses.
+    pub(super) fn new(known: &'k Known<'t>) -> Self {
         let tables = known.tables;
         let cells = (0..tables.peers.len() as u32).map(Element::Cell);
         let houses = (0..tables.houses.len() as u32)
@@ -85,9 +81,25 @@ impl<'k, 't> Implications<'k, 't> {
             };
             (rule, ids)
         };
+        Self::of_rules(known, cells.chain(houses).map(open).collect(), &[])
+    }
+
+    /// Adds the implications by the almost locked sets `sets`.
+    ///
+    /// The numbers of the nodes decide between chains of the same cost, so they do not depend on earlier searches.
+    pub(super) fn with_sets(self, sets: &'k [AlmostLocked]) -> Self {
+        Self::of_rules(self.known, self.open, sets)
+    }
+
+    fn of_rules(known: &'k Known<'t>, open: Vec<(Element, Vec<u32>)>, sets: &'k [AlmostLocked]) -> Self {
+        let tables = known.tables;
+        let mut sets_of = vec![Vec::new(); tables.n];
+        for (index, set) in (0..).zip(sets) {
+            set.places.iter().for_each(|(digit, _)| sets_of[*digit as usize].push(index));
+        }
         Self {
             known,
-            open: cells.chain(houses).map(open).collect(),
+            open,
             nodes: Vec::new(),
             singles: vec![None; tables.candidate_count()],
             groups: HashMap::new(),
