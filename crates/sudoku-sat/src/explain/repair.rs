@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use sudoku_cnf::puzzle::board::Variant;
+use sudoku_cnf::puzzle::board::{BoardOptions, Variant};
 use sudoku_cnf::puzzle::rule::{Rule, RuleKind};
-use sudoku_cnf::{Candidate, CnfOptions, Encoding, Geometry, Grid, Lit, Problem, Puzzle, Solution};
+use sudoku_cnf::{BoxShape, Candidate, CnfOptions, Encoding, Geometry, Grid, Lit, Problem, Puzzle, Solution};
 
 use super::GivenSet;
 use super::digit_solver::DigitSolver;
@@ -96,13 +96,10 @@ pub(super) fn unstated_rules(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<&'s
     let geometry = puzzle.geometry();
     let variants = Variant::ALL.into_iter().filter(|variant| !geometry.variants().contains(variant));
     let with_variant = variants.filter_map(|variant| {
-        let variants: Vec<Variant> = geometry.variants().iter().copied().chain([variant]).collect();
-        let boxes = geometry.boxes().clone();
-        let board = match geometry.layout() {
-            Some(layout) => Geometry::with_layout(boxes, &variants, layout),
-            None => Geometry::with_variants(boxes, &variants),
-        };
-        Some((variant.name(), on_board(puzzle, Arc::new(board.ok()?))))
+        let mut board = BoardOptions::from(&**geometry);
+        board.variants.push(variant);
+        // The boxes are known, so no shape is inferred.
+        Some((variant.name(), on_board(puzzle, board.geometry(BoxShape::STANDARD).ok()?)))
     });
     let kinds = UNSTATED.into_iter().filter(|&kind| puzzle.rules().iter().all(|rule| rule.kind() != kind));
     let with_rule = kinds.filter_map(|kind| {
