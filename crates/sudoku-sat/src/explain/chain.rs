@@ -4,24 +4,24 @@ use sudoku_cnf::{Puzzle, Solution};
 
 use super::Deduction;
 use super::almost_locked::almost_locked_sets;
+use super::best::Best;
 use super::clause_set::ClauseSet;
-use super::cost::cost;
 use super::element::{Element, Literal};
 use super::element_solver::ElementSolver;
-use super::implications::{Implications, Path};
+use super::implications::Implications;
 use super::intersections::cheapest_intersection;
 use super::known::Known;
-use super::patterns::{Pattern, bent_sets, patterns, seeing_all};
-use super::reason::{Reason, elements_of_cone, with_facts};
+use super::patterns::{bent_sets, patterns, seeing_all};
+use super::proofs::{
+    chain_proofs, cheapest_chain_proofs, cheapest_propagation_proofs, propagation_proofs, search_proof,
+};
+use super::reason::{Reason, open_candidates};
 use super::singles::{cheapest_single, contradiction};
 use super::smallest::smallest;
 use super::tables::Tables;
-use super::technique::Technique;
 use crate::search::SolveError;
 use crate::solver::{Limits, StopReason};
 
-/// The number of conflicts of unit propagation that are compared for one candidate.
-const CONFLICTS: usize = 4;
 /// The number of candidates with the cheapest proofs whose reasons are minimized.
 const FINALISTS: usize = 8;
 /// The same number for proofs by search, which take longer to minimize.
@@ -34,8 +34,7 @@ const MANY_FINALISTS: usize = 24;
 const FROM_PATTERNS: u64 = 6;
 const FROM_SETS: u64 = 10;
 const FROM_PROPAGATION: u64 = 20;
-/// The number of reasons that are minimized if none of the first ones has the permitted size.
-const ATTEMPTS: usize = 64;
+
 /// A chain of steps.
 pub(super) struct Chain<'t> {
     pub(super) known: Known<'t>,
@@ -111,189 +110,47 @@ impl<'t> Chain<'t> {
         if let Some(single) = cheapest_single(&self.known, limits)?.filter(fits) {
             return Ok(Some(single));
         }
-        let mut best = Best::default();
-        if let Some(intersection) = cheapest_intersection(&self.known, &|id| self.is_wrong(id), limits)? {
-            self.offer(&mut best, intersection);
+        let known = &self.known;
+        let is_wrong = |id: u32| is_wrong(id, self.solution.as_deref());
+        let mut best = Best::new(known, self.max_size);
+        if let Some(intersection) = cheapest_intersection(known, &is_wrong, limits)? {
+            best.offer(intersection);
         }
-        let unit = self.known.tables.n as u64 + 1;
+        let unit = known.tables.n as u64 + 1;
         // The steps by rules beyond houses are found by propagation, and they can be cheap.
-        let has_rules = !self.known.tables.rules.is_empty();
+        let has_rules = !known.tables.rules.is_empty();
         if best.weight <= FROM_PATTERNS * unit && !has_rules {
             return Ok(best.reason);
         }
         for size in 2..=3 {
-            self.offer_patterns(&patterns(size, &self.known, limits)?, None, &mut best, limits);
+            best.offer_patterns(&patterns(size, known, limits)?, &is_wrong, FINALISTS, limits);
         }
-        let mut implications = Implications::new(&self.known);
-        let chains = self.chain_proofs(&mut implications, best.weight, limits)?;
-        self.improve(&mut best, chains, FINALISTS, limits)?;
+        let candidates = 0..known.tables.candidate_count() as u32;
+        let wrong: Vec<u32> = candidates.filter(|&id| known.is_open(id) && is_wrong(id)).collect();
+        let mut implications = Implications::new(known);
+        let chains = cheapest_chain_proofs(&wrong, &mut implications, best.weight, known, limits)?;
+        best.improve(chains, FINALISTS, limits)?;
         if best.weight > FROM_SETS * unit {
-            self.offer_patterns(&patterns(4, &self.known, limits)?, None, &mut best, limits);
-            self.offer_patterns(&bent_sets(&self.known, limits)?, None, &mut best, limits);
-            let sets = almost_locked_sets(&self.known, limits)?;
+            best.offer_patterns(&patterns(4, known, limits)?, &is_wrong, FINALISTS, limits);
+            best.offer_patterns(&bent_sets(known, limits)?, &is_wrong, FINALISTS, limits);
+            let sets = almost_locked_sets(known, limits)?;
             let mut implications = implications.with_sets(&sets);
-            let chains = self.chain_proofs(&mut implications, best.weight, limits)?;
-            self.improve(&mut best, chains, FINALISTS, limits)?;
+            let chains = cheapest_chain_proofs(&wrong, &mut implications, best.weight, known, limits)?;
+            best.improve(chains, FINALISTS, limits)?;
         }
         if best.weight > FROM_PROPAGATION * unit || has_rules {
-            let proofs = self.propagation_proofs(limits)?;
-            self.improve(&mut best, proofs, FINALISTS, limits)?;
+            let proofs = cheapest_propagation_proofs(&wrong, &mut self.board, known, limits)?;
+            best.improve(proofs, FINALISTS, limits)?;
         }
         if best.reason.is_none() {
-            let proofs = self.search_proofs(limits)?;
-            self.improve(&mut best, proofs, SEARCH_FINALISTS, limits)?;
+            let mut proofs = Vec::new();
+            for id in wrong {
+                let goal = Literal::excluded(id);
+                proofs.extend(search_proof(goal, &mut self.solver, &self.board, known, limits)?);
+            }
+            best.improve(proofs, SEARCH_FINALISTS, limits)?;
         }
         best.reason.map(|best| self.extend(best, limits)).transpose()
-    }
-
-    /// Returns the open candidates that are false in the solution.
-    fn wrong(&self) -> Vec<u32> {
-        let ids = 0..self.known.tables.candidate_count() as u32;
-        ids.filter(|&id| self.known.is_open(id) && self.is_wrong(id)).collect()
-    }
-
-    fn is_wrong(&self, id: u32) -> bool {
-        self.solution.as_ref().is_none_or(|is_true| !is_true[id as usize])
-    }
-
-    /// Returns, for each candidate that unit propagation refutes, the estimated cost and the elements of a proof.
-    fn propagation_proofs(&mut self, limits: &Limits) -> Result<Vec<Proposal>, SolveError> {
-        let mut proposals = Vec::new();
-        for id in self.wrong() {
-            limits.check()?;
-            let goal = Literal::excluded(id);
-            let cones = self.board.refutations(Some(goal), CONFLICTS);
-            let proofs = cones
-                .iter()
-                .map(|cone| self.proposal(goal, elements_of_cone(cone, &self.board, &self.known)));
-            proposals.extend(proofs.min_by_key(|proposal| proposal.estimate));
-        }
-        Ok(proposals)
-    }
-
-    /// Returns, for each candidate that is not part of the solution, a proof by the SAT solver.
-    fn search_proofs(&mut self, limits: &Limits) -> Result<Vec<Proposal>, SolveError> {
-        let mut proposals = Vec::new();
-        for id in self.wrong() {
-            let goal = Literal::excluded(id);
-            proposals.extend(self.search_proof(goal, limits)?);
-        }
-        Ok(proposals)
-    }
-
-    /// Returns a proof of `goal` by the SAT solver, or `None` if it does not follow.
-    fn search_proof(&mut self, goal: Literal, limits: &Limits) -> Result<Option<Proposal>, SolveError> {
-        let solver = match &mut self.solver {
-            Some(solver) => solver,
-            solver => solver.insert(ElementSolver::of_board(&self.board, &self.known, limits)?),
-        };
-        let is_relevant = |&index: &u32| match solver.elements()[index as usize] {
-            Element::Cell(cell) => self.known.placed(cell).is_none(),
-            Element::Peers(a, b) => self.known.is_open(a) && self.known.is_open(b),
-            _ => true,
-        };
-        let relevant: Vec<u32> = (0..solver.elements().len() as u32).filter(is_relevant).collect();
-        let core = solver.core(&relevant, Some(goal), limits)?;
-        let rules = core.map(|core| core.iter().map(|&index| solver.elements()[index as usize]).collect());
-        Ok(rules.map(|rules| self.proposal(goal, with_facts(rules, &[], &self.known))))
-    }
-
-    /// Returns the cheapest chain for each candidate that is not part of the solution.
-    ///
-    /// No chain costs much more than the cheapest one, or more than `bound`.
-    fn chain_proofs(
-        &self,
-        implications: &mut Implications<'_, '_>,
-        mut bound: u64,
-        limits: &Limits,
-    ) -> Result<Vec<Proposal>, StopReason> {
-        let mut proposals = Vec::new();
-        for id in self.wrong() {
-            limits.check()?;
-            let goal = Literal::excluded(id);
-            let paths = implications.chains(goal, bound);
-            bound = paths.iter().map(|path| path.cost + path.cost / 4).fold(bound, u64::min);
-            proposals.extend(self.proposals(goal, paths).min_by_key(|proposal| proposal.estimate));
-        }
-        Ok(proposals)
-    }
-
-    /// Compares `best` with the reasons that `patterns` prove.
-    ///
-    /// Each pattern excludes `goal`. Without a goal, it excludes any candidate that is not part of the solution.
-    fn offer_patterns(&self, patterns: &[Pattern], goal: Option<u32>, best: &mut Best, limits: &Limits) {
-        let goal_of = |pattern: &Pattern| {
-            let mut excluded = pattern.excluded.iter().copied();
-            excluded
-                .find(|&id| goal.is_none_or(|goal| goal == id) && self.is_wrong(id))
-                .map(Literal::excluded)
-        };
-        let with_goals = patterns.iter().filter_map(|pattern| Some((pattern, goal_of(pattern)?)));
-        // The rules alone, without those that connect them, cost at most as much as the reason.
-        let with_costs =
-            with_goals.map(|(pattern, goal)| (cost(&pattern.rules, &[goal], &self.known), pattern, goal));
-        let mut with_costs: Vec<_> = with_costs.collect();
-        with_costs.sort_by_key(|(cost, ..)| *cost);
-        let most = if goal.is_some() { usize::MAX } else { FINALISTS };
-        for (cost, pattern, goal) in with_costs.into_iter().take(most) {
-            if cost >= best.weight {
-                break;
-            }
-            let mut elements = with_facts(pattern.rules.clone(), &[], &self.known);
-            self.add_peers(goal.id, &mut elements);
-            if let Some(reason) = Reason::minimal(vec![goal], elements, &self.known, limits) {
-                self.offer(best, reason);
-            }
-        }
-    }
-
-    /// Replaces the best reason by `reason` if this one has the permitted size and a lower weight.
-    fn offer(&self, best: &mut Best, reason: Reason) {
-        if reason.elements.len() > self.max_size || reason.cost >= best.weight {
-            return;
-        }
-        let weight = reason.cost * Technique::weight(&reason, &self.known);
-        if weight < best.weight {
-            *best = Best { weight, reason: Some(reason) };
-        }
-    }
-
-    /// Adds the rules for all pairs of peers among the open candidates of the cells and houses in `elements`, and
-    /// between them and the candidate `id`.
-    fn add_peers(&self, id: u32, elements: &mut Vec<Element>) {
-        let mut open = open_candidates(elements, &self.known);
-        open.push(id);
-        for (index, &a) in open.iter().enumerate() {
-            let clashing = open[index + 1..].iter().filter(|&&b| self.known.tables.clash(a, b));
-            elements.extend(clashing.map(|&b| Element::peers(a, b)));
-        }
-    }
-
-    /// Minimizes the cheapest proposals and compares the reasons with `best`.
-    ///
-    /// # Errors
-    /// Returns an error if a limit is reached before a reason is found.
-    fn improve(
-        &self,
-        best: &mut Best,
-        mut proposals: Vec<Proposal>,
-        finalists: usize,
-        limits: &Limits,
-    ) -> Result<(), SolveError> {
-        proposals.sort_by(|a, b| (a.estimate, a.goal, &a.elements).cmp(&(b.estimate, b.goal, &b.elements)));
-        for (tried, Proposal { goal, elements, .. }) in proposals.into_iter().enumerate() {
-            if tried >= finalists && (best.reason.is_some() || tried >= ATTEMPTS) {
-                break;
-            }
-            if let Some(reason) = Reason::minimal(vec![goal], elements, &self.known, limits) {
-                self.offer(best, reason);
-            }
-        }
-        match (&best.reason, limits.reached()) {
-            // Without the limit, one of the proposals might have been a step.
-            (None, Some(reason)) => Err(reason.into()),
-            _ => Ok(()),
-        }
     }
 
     /// Adds further candidates that the same cells, houses and facts exclude.
@@ -305,7 +162,7 @@ impl<'t> Chain<'t> {
             open.iter().flat_map(|&id| seeing_all(&[id], &self.known)).chain(open.iter().copied()).collect();
         others.sort_unstable();
         others.dedup();
-        others.retain(|&id| id != goal.id && self.is_wrong(id));
+        others.retain(|&id| id != goal.id && is_wrong(id, self.solution.as_deref()));
         let mut derived = vec![goal];
         let mut elements = reason.elements.clone();
         // The rules that connect the other candidates with the reason.
@@ -376,77 +233,32 @@ impl<'t> Chain<'t> {
             }
             return Ok(Reason::minimal(vec![goal], elements, &self.known, limits));
         }
-        let mut best = Best::default();
+        let known = &self.known;
+        let mut best = Best::new(known, self.max_size);
         if !goal.is_placed {
+            let is_goal = |id: u32| id == goal.id;
             for size in 2..=4 {
-                self.offer_patterns(&patterns(size, &self.known, limits)?, Some(goal.id), &mut best, limits);
+                best.offer_patterns(&patterns(size, known, limits)?, &is_goal, usize::MAX, limits);
             }
-            self.offer_patterns(&bent_sets(&self.known, limits)?, Some(goal.id), &mut best, limits);
+            best.offer_patterns(&bent_sets(known, limits)?, &is_goal, usize::MAX, limits);
         }
-        let sets = almost_locked_sets(&self.known, limits)?;
-        let mut implications = Implications::new(&self.known);
-        let chains = self.proposals(goal, implications.chains(goal, best.weight)).collect();
-        self.improve(&mut best, chains, MANY_FINALISTS, limits)?;
-        let mut implications = implications.with_sets(&sets);
-        let chains = self.proposals(goal, implications.chains(goal, best.weight)).collect();
-        self.improve(&mut best, chains, MANY_FINALISTS, limits)?;
-        let cones = self.board.refutations(Some(goal), MANY_CONFLICTS);
-        let proofs =
-            cones.iter().map(|cone| self.proposal(goal, elements_of_cone(cone, &self.board, &self.known)));
-        self.improve(&mut best, proofs.collect(), MANY_FINALISTS, limits)?;
+        let sets = almost_locked_sets(known, limits)?;
+        let mut implications = Implications::new(known);
+        let paths = implications.chains(goal, best.weight);
+        best.improve(chain_proofs(goal, paths, known).collect(), MANY_FINALISTS, limits)?;
+        let paths = implications.with_sets(&sets).chains(goal, best.weight);
+        best.improve(chain_proofs(goal, paths, known).collect(), MANY_FINALISTS, limits)?;
+        let proofs = propagation_proofs(goal, MANY_CONFLICTS, &mut self.board, known);
+        best.improve(proofs, MANY_FINALISTS, limits)?;
         if best.reason.is_none() {
-            let proof = self.search_proof(goal, limits)?;
-            self.improve(&mut best, proof.into_iter().collect(), 1, limits)?;
+            let proof = search_proof(goal, &mut self.solver, &self.board, known, limits)?;
+            best.improve(proof.into_iter().collect(), 1, limits)?;
         }
         Ok(best.reason)
     }
-
-    /// Returns the proofs of `goal` by chains.
-    fn proposals(&self, goal: Literal, paths: Vec<Path>) -> impl Iterator<Item = Proposal> {
-        paths.into_iter().map(move |path| self.proposal(goal, with_facts(path.elements, &[], &self.known)))
-    }
-
-    fn proposal(&self, goal: Literal, elements: Vec<Element>) -> Proposal {
-        Proposal { estimate: cost(&elements, &[goal], &self.known), goal, elements }
-    }
 }
 
-/// The best reason found so far.
-struct Best {
-    reason: Option<Reason>,
-    /// The cost of the reason, multiplied by the factor of its technique.
-    weight: u64,
-}
-
-impl Default for Best {
-    fn default() -> Self {
-        Self { reason: None, weight: u64::MAX }
-    }
-}
-
-/// A proof that has not been minimized.
-struct Proposal {
-    estimate: u64,
-    goal: Literal,
-    elements: Vec<Element>,
-}
-
-/// Returns the open candidates of the cells, houses and rules in `elements`, except for rules for the whole board.
-fn open_candidates(elements: &[Element], known: &Known<'_>) -> Vec<u32> {
-    let tables = known.tables;
-    let mut open: Vec<u32> = Vec::new();
-    for &element in elements {
-        match element {
-            Element::Cell(cell) => open.extend(tables.ids_of_cell(cell)),
-            Element::House(house, digit) => open.extend(tables.ids_of_house(house, digit)),
-            Element::Rule(rule) if !tables.rules[rule as usize].is_global => {
-                open.extend(&tables.rules[rule as usize].candidates);
-            }
-            _ => {}
-        }
-    }
-    open.retain(|&id| known.is_open(id));
-    open.sort_unstable();
-    open.dedup();
-    open
+/// Returns whether the candidate `id` is not part of the solution.
+fn is_wrong(id: u32, solution: Option<&[bool]>) -> bool {
+    solution.is_none_or(|is_true| !is_true[id as usize])
 }

@@ -59,6 +59,7 @@
 //!   dualization, 2015.
 
 mod almost_locked;
+mod best;
 mod chain;
 mod clause_set;
 mod cost;
@@ -72,6 +73,7 @@ mod implications;
 mod intersections;
 mod known;
 mod patterns;
+mod proofs;
 mod reason;
 mod reduce;
 mod relaxation;

@@ -84,3 +84,23 @@ pub(super) fn with_facts(rules: Vec<Element>, more: &[u32], known: &Known<'_>) -
     elements.dedup();
     elements
 }
+
+/// Returns the open candidates of the cells, houses and rules in `elements`, except for rules for the whole board.
+pub(super) fn open_candidates(elements: &[Element], known: &Known<'_>) -> Vec<u32> {
+    let tables = known.tables;
+    let mut open: Vec<u32> = Vec::new();
+    for &element in elements {
+        match element {
+            Element::Cell(cell) => open.extend(tables.ids_of_cell(cell)),
+            Element::House(house, digit) => open.extend(tables.ids_of_house(house, digit)),
+            Element::Rule(rule) if !tables.rules[rule as usize].is_global => {
+                open.extend(&tables.rules[rule as usize].candidates);
+            }
+            _ => {}
+        }
+    }
+    open.retain(|&id| known.is_open(id));
+    open.sort_unstable();
+    open.dedup();
+    open
+}

@@ -1,0 +1,124 @@
+//! The best reason found so far, and the proofs that compete with it.
+
+use super::cost::cost;
+use super::element::{Element, Literal};
+use super::known::Known;
+use super::patterns::Pattern;
+use super::reason::{Reason, open_candidates, with_facts};
+use super::technique::Technique;
+use crate::search::SolveError;
+use crate::solver::Limits;
+
+/// The number of reasons that are minimized if none of the first ones has the permitted size.
+const ATTEMPTS: usize = 64;
+
+/// A proof that has not been minimized.
+pub(super) struct Proposal {
+    /// The cost of all elements.
+    pub(super) estimate: u64,
+    goal: Literal,
+    elements: Vec<Element>,
+}
+
+impl Proposal {
+    pub(super) fn new(goal: Literal, elements: Vec<Element>, known: &Known<'_>) -> Self {
+        Self { estimate: cost(&elements, &[goal], known), goal, elements }
+    }
+}
+
+/// The best reason found so far.
+pub(super) struct Best<'k, 't> {
+    known: &'k Known<'t>,
+    max_size: usize,
+    pub(super) reason: Option<Reason>,
+    /// The cost of the reason, multiplied by the factor of its technique.
+    pub(super) weight: u64,
+}
+
+impl<'k, 't> Best<'k, 't> {
+    /// Starts without a reason. Reasons with more than `max_size` elements are not permitted.
+    pub(super) fn new(known: &'k Known<'t>, max_size: usize) -> Self {
+        Self { known, max_size, reason: None, weight: u64::MAX }
+    }
+
+    /// Replaces the best reason by `reason` if this one has the permitted size and a lower weight.
+    pub(super) fn offer(&mut self, reason: Reason) {
+        if reason.elements.len() > self.max_size || reason.cost >= self.weight {
+            return;
+        }
+        let weight = reason.cost * Technique::weight(&reason, self.known);
+        if weight < self.weight {
+            (self.weight, self.reason) = (weight, Some(reason));
+        }
+    }
+
+    /// Compares the best reason with those that `patterns` prove.
+    ///
+    /// Each pattern excludes the first of its candidates for which `is_goal` returns `true`. At most `most` reasons are
+    /// minimized.
+    pub(super) fn offer_patterns(
+        &mut self,
+        patterns: &[Pattern],
+        is_goal: &dyn Fn(u32) -> bool,
+        most: usize,
+        limits: &Limits,
+    ) {
+        let known = self.known;
+        let with_goals = patterns.iter().filter_map(|pattern| {
+            let goal = pattern.excluded.iter().copied().find(|&id| is_goal(id))?;
+            Some((pattern, Literal::excluded(goal)))
+        });
+        // The rules alone, without those that connect them, cost at most as much as the reason.
+        let with_costs =
+            with_goals.map(|(pattern, goal)| (cost(&pattern.rules, &[goal], known), pattern, goal));
+        let mut with_costs: Vec<_> = with_costs.collect();
+        with_costs.sort_by_key(|(cost, ..)| *cost);
+        for (cost, pattern, goal) in with_costs.into_iter().take(most) {
+            if cost >= self.weight {
+                break;
+            }
+            let mut elements = with_facts(pattern.rules.clone(), &[], known);
+            add_peers(goal.id, &mut elements, known);
+            if let Some(reason) = Reason::minimal(vec![goal], elements, known, limits) {
+                self.offer(reason);
+            }
+        }
+    }
+
+    /// Minimizes the cheapest proposals and compares the best reason with theirs.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached before a reason is found.
+    pub(super) fn improve(
+        &mut self,
+        mut proposals: Vec<Proposal>,
+        finalists: usize,
+        limits: &Limits,
+    ) -> Result<(), SolveError> {
+        proposals.sort_by(|a, b| (a.estimate, a.goal, &a.elements).cmp(&(b.estimate, b.goal, &b.elements)));
+        for (tried, Proposal { goal, elements, .. }) in proposals.into_iter().enumerate() {
+            if tried >= finalists && (self.reason.is_some() || tried >= ATTEMPTS) {
+                break;
+            }
+            if let Some(reason) = Reason::minimal(vec![goal], elements, self.known, limits) {
+                self.offer(reason);
+            }
+        }
+        match (&self.reason, limits.reached()) {
+            // Without the limit, one of the proposals might have been a step.
+            (None, Some(reason)) => Err(reason.into()),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Adds the rules for all pairs of peers among the open candidates of the cells and houses in `elements`, and between
+/// them and the candidate `id`.
+fn add_peers(id: u32, elements: &mut Vec<Element>, known: &Known<'_>) {
+    let mut open = open_candidates(elements, known);
+    open.push(id);
+    for (index, &a) in open.iter().enumerate() {
+        let clashing = open[index + 1..].iter().filter(|&&b| known.tables.clash(a, b));
+        elements.extend(clashing.map(|&b| Element::peers(a, b)));
+    }
+}

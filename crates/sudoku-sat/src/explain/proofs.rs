@@ -1,0 +1,104 @@
+//! Proofs of exclusions: by unit propagation, by chains, and by a SAT solver.
+
+use super::best::Proposal;
+use super::clause_set::ClauseSet;
+use super::element::{Element, Literal};
+use super::element_solver::ElementSolver;
+use super::implications::{Implications, Path};
+use super::known::Known;
+use super::reason::{elements_of_cone, with_facts};
+use crate::search::SolveError;
+use crate::solver::{Limits, StopReason};
+
+/// The number of conflicts of unit propagation that are compared for one candidate.
+const CONFLICTS: usize = 4;
+
+/// Returns up to `most` proofs of `goal` by unit propagation on the rules of `board`.
+pub(super) fn propagation_proofs(
+    goal: Literal,
+    most: usize,
+    board: &mut ClauseSet,
+    known: &Known<'_>,
+) -> Vec<Proposal> {
+    let cones = board.refutations(Some(goal), most);
+    cones.iter().map(|cone| Proposal::new(goal, elements_of_cone(cone, board, known), known)).collect()
+}
+
+/// Returns the cheapest proof for each candidate of `wrong` that unit propagation refutes.
+///
+/// # Errors
+/// Returns an error if a limit is reached.
+pub(super) fn cheapest_propagation_proofs(
+    wrong: &[u32],
+    board: &mut ClauseSet,
+    known: &Known<'_>,
+    limits: &Limits,
+) -> Result<Vec<Proposal>, StopReason> {
+    let mut proposals = Vec::new();
+    for &id in wrong {
+        limits.check()?;
+        let proofs = propagation_proofs(Literal::excluded(id), CONFLICTS, board, known);
+        proposals.extend(proofs.into_iter().min_by_key(|proposal| proposal.estimate));
+    }
+    Ok(proposals)
+}
+
+/// Returns a proof of `goal` by the SAT solver, or `None` if it does not follow. If `solver` is `None`, a solver for the
+/// rules of `board` is created.
+///
+/// # Errors
+/// Returns an error if a limit is reached.
+pub(super) fn search_proof<'t>(
+    goal: Literal,
+    solver: &mut Option<ElementSolver<'t>>,
+    board: &ClauseSet,
+    known: &Known<'t>,
+    limits: &Limits,
+) -> Result<Option<Proposal>, SolveError> {
+    let solver = match solver {
+        Some(solver) => solver,
+        solver => solver.insert(ElementSolver::of_board(board, known, limits)?),
+    };
+    let is_relevant = |&index: &u32| match solver.elements()[index as usize] {
+        Element::Cell(cell) => known.placed(cell).is_none(),
+        Element::Peers(a, b) => known.is_open(a) && known.is_open(b),
+        _ => true,
+    };
+    let relevant: Vec<u32> = (0..solver.elements().len() as u32).filter(is_relevant).collect();
+    let core = solver.core(&relevant, Some(goal), limits)?;
+    let rules = core.map(|core| core.iter().map(|&index| solver.elements()[index as usize]).collect());
+    Ok(rules.map(|rules| Proposal::new(goal, with_facts(rules, &[], known), known)))
+}
+
+/// Returns the proofs of `goal` by chains.
+pub(super) fn chain_proofs(
+    goal: Literal,
+    paths: Vec<Path>,
+    known: &Known<'_>,
+) -> impl Iterator<Item = Proposal> {
+    paths.into_iter().map(move |path| Proposal::new(goal, with_facts(path.elements, &[], known), known))
+}
+
+/// Returns the cheapest chain for each candidate of `wrong`.
+///
+/// No chain costs much more than the cheapest one, or more than `bound`.
+///
+/// # Errors
+/// Returns an error if a limit is reached.
+pub(super) fn cheapest_chain_proofs(
+    wrong: &[u32],
+    implications: &mut Implications<'_, '_>,
+    mut bound: u64,
+    known: &Known<'_>,
+    limits: &Limits,
+) -> Result<Vec<Proposal>, StopReason> {
+    let mut proposals = Vec::new();
+    for &id in wrong {
+        limits.check()?;
+        let goal = Literal::excluded(id);
+        let paths = implications.chains(goal, bound);
+        bound = paths.iter().map(|path| path.cost + path.cost / 4).fold(bound, u64::min);
+        proposals.extend(chain_proofs(goal, paths, known).min_by_key(|proposal| proposal.estimate));
+    }
+    Ok(proposals)
+}
