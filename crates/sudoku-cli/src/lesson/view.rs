@@ -1,7 +1,7 @@
 //! The views of a lesson: the start, one view for each step, and the end.
 
 use sudoku_cnf::{Cell, Grid, Puzzle, Solution};
-use sudoku_sat::explain::{BoardRule, Deduction, Explanation, Fact, GivenSet};
+use sudoku_sat::explain::{BoardRule, Deduction, Explanation, Fact, GivensAndRules};
 use sudoku_sat::{Limits, SolveError, Solver};
 
 use super::names::{Names, capitalized, cells, list, sorted};
@@ -90,7 +90,7 @@ fn count(steps: &[Deduction]) -> String {
     }
 }
 
-fn conflict(set: &GivenSet, puzzle: &Puzzle) -> String {
+fn conflict(set: &GivensAndRules, puzzle: &Puzzle) -> String {
     if !set.rules.is_empty() {
         let rules = set.rules.iter().map(|&index| puzzle.rules()[index].sentence());
         let rules = list(rules, "and");

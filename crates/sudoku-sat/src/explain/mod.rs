@@ -59,15 +59,15 @@
 //!   dualization, 2015.
 
 mod almost_locked;
+mod assumption_solver;
 mod best;
 mod chain;
 mod clause_set;
+mod conflict;
 mod cost;
 mod deduction;
-mod digit_solver;
 mod element;
 mod element_solver;
-mod givens;
 mod hitting_set;
 mod implications;
 mod intersections;
@@ -90,12 +90,12 @@ mod verify;
 
 use sudoku_cnf::{Candidate, Cell, CnfOptions, Encoding, Puzzle, Solution};
 
+pub(crate) use assumption_solver::AssumptionSolver;
 use chain::Chain;
+use conflict::ConflictSolver;
+pub use conflict::GivensAndRules;
 pub use deduction::{BoardRule, Deduction, Fact};
-pub(crate) use digit_solver::DigitSolver;
 use element::Literal;
-pub use givens::GivenSet;
-use givens::GivenSolver;
 use tables::Tables;
 pub use technique::{ChainKind, ChainLink, FishKind, ForcingKind, RectangleKind, Technique};
 pub use verify::Verification;
@@ -142,7 +142,7 @@ pub enum Explanation {
     Unsatisfiable {
         /// A minimal set of givens and rules without a solution. The set is empty if the excluded candidates are the
         /// cause.
-        givens: GivenSet,
+        givens: GivensAndRules,
         /// The steps from these givens to a contradiction.
         steps: Vec<Deduction>,
     },
@@ -248,9 +248,10 @@ fn unsatisfiable(
     options: &ExplainOptions,
     limits: &Limits,
 ) -> Result<Explanation, SolveError> {
-    let mut solver = GivenSolver::new(puzzle, limits)?;
+    let mut solver = ConflictSolver::new(puzzle, limits)?;
     let found = if options.smallest { solver.smallest(limits)? } else { solver.minimal(limits)? };
-    let givens = found.unwrap_or(GivenSet { givens: Vec::new(), rules: Vec::new(), is_smallest: false });
+    let givens =
+        found.unwrap_or(GivensAndRules { givens: Vec::new(), rules: Vec::new(), is_smallest: false });
     let mut conflicting = puzzle.without_givens();
     for given in &givens.givens {
         conflicting.set(given.cell, Some(given.digit));
@@ -267,8 +268,8 @@ fn unsatisfiable(
 ///
 /// # Errors
 /// Returns an error if a limit is reached or the solver fails.
-pub fn givens_to_remove(puzzle: &Puzzle, limits: &Limits) -> Result<Option<GivenSet>, SolveError> {
-    GivenSolver::new(puzzle, limits)?.repair(limits)
+pub fn givens_to_remove(puzzle: &Puzzle, limits: &Limits) -> Result<Option<GivensAndRules>, SolveError> {
+    ConflictSolver::new(puzzle, limits)?.repair(limits)
 }
 
 /// Returns new digits for the cells of `removed`, which are givens to remove, so that `puzzle` has a solution.
@@ -280,7 +281,7 @@ pub fn givens_to_remove(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Given
 /// Returns an error if a limit is reached or the solver fails.
 pub fn givens_to_change(
     puzzle: &Puzzle,
-    removed: &GivenSet,
+    removed: &GivensAndRules,
     limits: &Limits,
 ) -> Result<Vec<Candidate>, SolveError> {
     let rest = removed.removed_from(puzzle);
@@ -296,7 +297,7 @@ pub fn givens_to_change(
 ///
 /// # Errors
 /// Returns an error if a limit is reached or the solver fails.
-pub fn givens_to_add(puzzle: &Puzzle, limits: &Limits) -> Result<GivenSet, SolveError> {
+pub fn givens_to_add(puzzle: &Puzzle, limits: &Limits) -> Result<GivensAndRules, SolveError> {
     repair::givens_to_add(puzzle, limits)
 }
 

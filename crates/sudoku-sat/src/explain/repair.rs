@@ -6,8 +6,8 @@ use sudoku_cnf::puzzle::board::{BoardOptions, Variant};
 use sudoku_cnf::puzzle::rule::{Rule, RuleKind};
 use sudoku_cnf::{BoxShape, Candidate, CnfOptions, Encoding, Geometry, Grid, Lit, Problem, Puzzle, Solution};
 
-use super::GivenSet;
-use super::digit_solver::DigitSolver;
+use super::GivensAndRules;
+use super::assumption_solver::AssumptionSolver;
 use super::hitting_set::HittingSets;
 use crate::ask::sat_solutions;
 use crate::search::SolveError;
@@ -29,7 +29,7 @@ pub(super) fn solutions(puzzle: &Puzzle, most: usize, limits: &Limits) -> Result
 ///
 /// If the puzzle has at most `COMPARED` solutions, the set is a smallest one over all solutions, unless a limit is
 /// reached.
-pub(super) fn givens_to_add(puzzle: &Puzzle, limits: &Limits) -> Result<GivenSet, SolveError> {
+pub(super) fn givens_to_add(puzzle: &Puzzle, limits: &Limits) -> Result<GivensAndRules, SolveError> {
     let solutions = solutions(puzzle, COMPARED + 1, limits)?;
     if solutions.len() > COMPARED {
         return givens_for_one_solution(puzzle, &solutions[0], limits);
@@ -48,7 +48,7 @@ pub(super) fn givens_to_add(puzzle: &Puzzle, limits: &Limits) -> Result<GivenSet
             best = Some(chosen.into_iter().map(|index| placed[index as usize]).collect());
         }
     }
-    Ok(GivenSet { givens: best.unwrap_or_default(), rules: Vec::new(), is_smallest })
+    Ok(GivensAndRules { givens: best.unwrap_or_default(), rules: Vec::new(), is_smallest })
 }
 
 /// Returns the indices of the cells in which `other` differs from the digits `placed`.
@@ -66,13 +66,13 @@ fn givens_for_one_solution(
     puzzle: &Puzzle,
     solution: &Solution,
     limits: &Limits,
-) -> Result<GivenSet, SolveError> {
+) -> Result<GivensAndRules, SolveError> {
     let problem = Problem::new(puzzle, CnfOptions::from(Encoding::Complete));
     let placed: Vec<Candidate> = solution.grid().digits().collect();
     let geometry = puzzle.geometry();
     let literals: Vec<Lit> = placed.iter().map(|given| geometry.literal(given.cell, given.digit)).collect();
     let is_different: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
-    let mut others = DigitSolver::new(&problem, literals, limits)?;
+    let mut others = AssumptionSolver::new(&problem, literals, limits)?;
     others.solver.add_clause(&is_different)?;
     let mut differences = HittingSets::new(NODES);
     loop {
@@ -81,7 +81,7 @@ fn givens_for_one_solution(
         let Some(difference) = others.correction(&chosen, limits)? else {
             let givens: Vec<_> = chosen.iter().map(|&index| placed[index as usize]).collect();
             let is_smallest = givens.len() <= 1;
-            return Ok(GivenSet { givens, rules: Vec::new(), is_smallest });
+            return Ok(GivensAndRules { givens, rules: Vec::new(), is_smallest });
         };
         differences.add(difference);
     }

@@ -11,7 +11,7 @@
 
 use sudoku_cnf::Lit;
 
-use super::digit_solver::minimal_correction;
+use super::assumption_solver::minimal_correction;
 use super::element::{Element, Literal};
 use super::element_solver::ElementSolver;
 use super::hitting_set::HittingSets;

@@ -11,7 +11,7 @@ use sudoku_cnf::{Lit, Puzzle, Solution};
 use super::random_rules::random_rules;
 use super::sized_generator::Generate;
 use super::{GenerateError, GeneratedPuzzle};
-use crate::explain::DigitSolver;
+use crate::explain::AssumptionSolver;
 use crate::search::SolveError;
 use crate::solver::Limits;
 
@@ -45,7 +45,7 @@ impl Generate for RuleGenerator {
 /// Returns a puzzle with some of the givens and rules of `full`, a full grid. Its only solution is this grid, and no
 /// given and no rule can be left out.
 fn reduced(full: &Puzzle, random: &mut Random, limits: &Limits) -> Result<Puzzle, SolveError> {
-    let mut solver = DigitSolver::of_puzzle(full, limits)?;
+    let mut solver = AssumptionSolver::of_puzzle(full, limits)?;
     let cells = full.geometry().cell_count() as u32;
     let differs: Vec<Lit> = solver.literals[..cells as usize].iter().map(|&literal| !literal).collect();
     solver.solver.add_clause(&differs)?;

@@ -11,7 +11,7 @@ use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::text::{Format, JsonCells, Record};
 use sudoku_cnf::{Candidate, Puzzle};
 use sudoku_sat::explain::{
-    Deduction, ExplainOptions, Explanation, GivenSet, explain as explain_puzzle, explain_candidate,
+    Deduction, ExplainOptions, Explanation, GivensAndRules, explain as explain_puzzle, explain_candidate,
     givens_to_add, givens_to_change, givens_to_remove, unstated_rules,
 };
 use sudoku_sat::{Interrupt, Limits, SolveError, Solver, StopReason};
@@ -244,7 +244,7 @@ impl<'a> Explainer<'a> {
         }
     }
 
-    fn add_conflict(&mut self, givens: &GivenSet, steps: &[Deduction]) -> Result<Status, Stop> {
+    fn add_conflict(&mut self, givens: &GivensAndRules, steps: &[Deduction]) -> Result<Status, Stop> {
         let repair = if self.args.repair { givens_to_remove(self.puzzle(), self.limits)? } else { None };
         let changes = match &repair {
             Some(removed) => givens_to_change(self.puzzle(), removed, self.limits)?,
@@ -329,22 +329,22 @@ fn no_digit() -> Failure {
     Failure::Other(anyhow!("the board has no digits"))
 }
 
-fn candidates(set: &GivenSet) -> Vec<JsonCandidate> {
+fn candidates(set: &GivensAndRules) -> Vec<JsonCandidate> {
     set.givens.iter().map(JsonCandidate::from).collect()
 }
 
-fn rules(set: &GivenSet, puzzle: &Puzzle) -> Vec<String> {
+fn rules(set: &GivensAndRules, puzzle: &Puzzle) -> Vec<String> {
     set.rules.iter().map(|&index| puzzle.rules()[index].to_string()).collect()
 }
 
 /// Lists the givens and the rules of a set.
-fn names(set: &GivenSet, puzzle: &Puzzle) -> String {
+fn names(set: &GivensAndRules, puzzle: &Puzzle) -> String {
     let givens = (!set.givens.is_empty()).then(|| set.givens.iter().join(" "));
     givens.into_iter().chain(rules(set, puzzle)).join("; ")
 }
 
 /// Returns the size of a set in words, for example `1 given and 2 rules`.
-fn size(set: &GivenSet) -> String {
+fn size(set: &GivensAndRules) -> String {
     let givens = counted(set.givens.len() as u64, "given", "givens");
     let rules = counted(set.rules.len() as u64, "rule", "rules");
     match (set.givens.is_empty(), set.rules.is_empty()) {
@@ -354,6 +354,6 @@ fn size(set: &GivenSet) -> String {
     }
 }
 
-fn fewest(what: &str, set: &GivenSet) -> String {
+fn fewest(what: &str, set: &GivensAndRules) -> String {
     if set.is_smallest { format!("fewest {what}") } else { format!("{what}, perhaps not the fewest") }
 }

@@ -1,4 +1,4 @@
-//! Minimal correction sets, and a solver that assumes some of a list of digits.
+//! Minimal correction sets, and a solver that assumes some of a list of literals.
 //!
 //! A correction set is a set of elements without which all other elements are satisfiable together. It is minimal if no
 //! proper subset is a correction set.
@@ -32,14 +32,14 @@ pub(super) fn minimal_correction(
     Ok(correction)
 }
 
-/// A solver for a puzzle that assumes some of a list of literals: digits, and rules that they select. They are
-/// represented by their indices in the list.
-pub(crate) struct DigitSolver {
+/// A solver for a puzzle that assumes some of a list of literals. A literal stands for an element: it places a digit or
+/// selects a rule. The elements are represented by their indices in the list.
+pub(crate) struct AssumptionSolver {
     pub(crate) solver: Box<dyn SatSolver>,
     pub(crate) literals: Vec<Lit>,
 }
 
-impl DigitSolver {
+impl AssumptionSolver {
     pub(super) fn new(problem: &Problem, literals: Vec<Lit>, limits: &Limits) -> Result<Self, SolveError> {
         Ok(Self { solver: load(problem, &Solver::Native, limits)?, literals })
     }
@@ -68,12 +68,12 @@ impl DigitSolver {
         Ok(solver)
     }
 
-    /// Returns the indices of all digits.
+    /// Returns the indices of all elements.
     pub(super) fn all(&self) -> Vec<u32> {
         (0..self.literals.len() as u32).collect()
     }
 
-    /// Returns a model that contains the digits `chosen`. If there is none, returns digits that contradict each other.
+    /// Returns a model of the elements `chosen`. If there is none, returns elements that contradict each other.
     pub(crate) fn solve(
         &mut self,
         chosen: &[u32],
@@ -115,7 +115,7 @@ impl DigitSolver {
         Ok(Some(core))
     }
 
-    /// Returns a minimal correction set without digits of `chosen`, or `None` if `chosen` has no solution.
+    /// Returns a minimal correction set without elements of `chosen`, or `None` if `chosen` has no solution.
     pub(super) fn correction(
         &mut self,
         chosen: &[u32],
@@ -130,8 +130,8 @@ impl DigitSolver {
         minimal_correction(kept, open, extend).map(Some)
     }
 
-    /// Moves the digits that a model with the digits `kept` contains from `open` to `kept`. Returns `false` if there is
-    /// no such model.
+    /// Moves the elements that a model of the elements `kept` satisfies from `open` to `kept`. Returns `false` if there
+    /// is no such model.
     fn extend(
         &mut self,
         kept: &mut Vec<u32>,

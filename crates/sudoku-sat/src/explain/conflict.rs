@@ -3,7 +3,7 @@
 use sudoku_cnf::puzzle::rule::{Context, Rule};
 use sudoku_cnf::{Candidate, Puzzle};
 
-use super::digit_solver::DigitSolver;
+use super::assumption_solver::AssumptionSolver;
 use super::hitting_set::HittingSets;
 use crate::search::SolveError;
 use crate::solver::Limits;
@@ -13,7 +13,7 @@ const NODES: u64 = 1_000_000;
 
 /// A set of givens and rules, and whether no smaller set has the same property.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GivenSet {
+pub struct GivensAndRules {
     /// The givens in row-major order.
     pub givens: Vec<Candidate>,
     /// The indices of rules in [`Puzzle::rules`], in ascending order.
@@ -22,7 +22,7 @@ pub struct GivenSet {
     pub is_smallest: bool,
 }
 
-impl GivenSet {
+impl GivensAndRules {
     /// Returns `puzzle` without these givens and rules.
     pub(super) fn removed_from(&self, puzzle: &Puzzle) -> Puzzle {
         let kept = (0..puzzle.rules().len()).filter(|index| !self.rules.contains(index));
@@ -33,32 +33,32 @@ impl GivenSet {
 }
 
 /// The givens and rules of a puzzle, and a solver that assumes some of them. The rules have the indices after the givens.
-pub(super) struct GivenSolver<'p> {
+pub(super) struct ConflictSolver<'p> {
     puzzle: &'p Puzzle,
-    solver: DigitSolver,
+    solver: AssumptionSolver,
     givens: Vec<Candidate>,
 }
 
-impl<'p> GivenSolver<'p> {
+impl<'p> ConflictSolver<'p> {
     pub(super) fn new(puzzle: &'p Puzzle, limits: &Limits) -> Result<Self, SolveError> {
         let givens = puzzle.givens().collect();
-        Ok(Self { puzzle, solver: DigitSolver::of_puzzle(puzzle, limits)?, givens })
+        Ok(Self { puzzle, solver: AssumptionSolver::of_puzzle(puzzle, limits)?, givens })
     }
 
-    fn named(&self, indices: &[u32], is_smallest: bool) -> GivenSet {
+    fn named(&self, indices: &[u32], is_smallest: bool) -> GivensAndRules {
         let mut indices = indices.to_vec();
         indices.sort_unstable();
         let rules = indices.split_off(indices.partition_point(|&index| (index as usize) < self.givens.len()));
         let givens = indices.into_iter().map(|index| self.givens[index as usize]).collect();
         let rules = rules.into_iter().map(|index| index as usize - self.givens.len()).collect();
-        GivenSet { givens, rules, is_smallest }
+        GivensAndRules { givens, rules, is_smallest }
     }
 
     /// Returns a subset-minimal set of givens and rules without a solution, or `None` if the puzzle has a solution.
     ///
     /// # Errors
     /// Returns an error if a limit is reached.
-    pub(super) fn minimal(&mut self, limits: &Limits) -> Result<Option<GivenSet>, SolveError> {
+    pub(super) fn minimal(&mut self, limits: &Limits) -> Result<Option<GivensAndRules>, SolveError> {
         let all = self.solver.all();
         let core = self.solver.minimal_core(&all, limits)?;
         Ok(core.map(|core| self.named(&core, core.len() <= 1)))
@@ -69,7 +69,7 @@ impl<'p> GivenSolver<'p> {
     ///
     /// A set without a solution contains a given of every correction set, so the size of a smallest hitting set of some
     /// correction sets is a lower bound. If a limit is reached, the result is a subset-minimal set.
-    pub(super) fn smallest(&mut self, limits: &Limits) -> Result<Option<GivenSet>, SolveError> {
+    pub(super) fn smallest(&mut self, limits: &Limits) -> Result<Option<GivensAndRules>, SolveError> {
         let all = self.solver.all();
         let Some(best) = self.solver.minimal_core(&all, limits)? else { return Ok(None) };
         Ok(Some(match self.smallest_core(best.len(), limits) {
@@ -103,7 +103,7 @@ impl<'p> GivenSolver<'p> {
     /// Some rules depend on other rules, for example negative rules on dots. The solver knows them as they are in the
     /// whole puzzle, so the rest of the puzzle is solved again. If it has no solution, one of its sets without a solution
     /// must be hit, too. Smaller repairs that change a rule in another way may exist then.
-    pub(super) fn repair(&mut self, limits: &Limits) -> Result<Option<GivenSet>, SolveError> {
+    pub(super) fn repair(&mut self, limits: &Limits) -> Result<Option<GivensAndRules>, SolveError> {
         let has_dependent_rule = self.puzzle.rules().iter().any(|rule| depends_on_others(rule, self.puzzle));
         let mut cores = HittingSets::new(NODES);
         loop {
@@ -114,7 +114,7 @@ impl<'p> GivenSolver<'p> {
             let repair = self.named(&removed, is_proven);
             let mut core = self.solver.minimal_core(&kept, limits)?;
             if core.is_none() && has_dependent_rule {
-                let mut rest = DigitSolver::of_puzzle(&repair.removed_from(self.puzzle), limits)?;
+                let mut rest = AssumptionSolver::of_puzzle(&repair.removed_from(self.puzzle), limits)?;
                 let all = rest.all();
                 // The elements of the rest have the same order as those of the puzzle.
                 core = rest.minimal_core(&all, limits)?;
