@@ -3,6 +3,7 @@
 
 mod bent_set;
 mod chain;
+mod chain_search;
 mod fish;
 mod rectangle;
 mod shape;
