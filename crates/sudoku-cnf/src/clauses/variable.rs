@@ -8,6 +8,8 @@ use std::fmt;
 use std::num::NonZeroI32;
 use std::ops::Not;
 
+use thiserror::Error;
+
 use crate::puzzle::board::{Candidate, Cell, Digit, Geometry};
 
 /// A propositional variable, numbered from 1 as in DIMACS files.
@@ -77,6 +79,25 @@ impl Lit {
     }
 }
 
+/// The error for a number that is not a literal: 0 or `i32::MIN`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{0} is not a literal")]
+pub struct LitError(pub i32);
+
+impl TryFrom<i32> for Lit {
+    type Error = LitError;
+
+    fn try_from(number: i32) -> Result<Self, LitError> {
+        Self::from_dimacs(number).ok_or(LitError(number))
+    }
+}
+
+impl From<Lit> for i32 {
+    fn from(literal: Lit) -> Self {
+        literal.dimacs()
+    }
+}
+
 impl Not for Lit {
     type Output = Self;
 
@@ -96,6 +117,14 @@ impl fmt::Display for Lit {
 impl serde::Serialize for Lit {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_i32(self.dimacs())
+    }
+}
+
+/// Deserializes a literal from its DIMACS number.
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Lit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        i32::deserialize(deserializer)?.try_into().map_err(serde::de::Error::custom)
     }
 }
 

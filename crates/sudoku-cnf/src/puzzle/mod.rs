@@ -19,4 +19,4 @@ mod standard_check;
 pub use bits::Bits;
 pub use check::Solution;
 pub use named::UnknownName;
-pub use puzzle::{Grid, Puzzle};
+pub use puzzle::{Grid, GridError, Puzzle};

@@ -50,6 +50,12 @@ impl Cell {
         Self { row: (index / size) as u16, column: (index % size) as u16 }
     }
 
+    /// Like [`from_index`](Self::from_index), but returns `None` instead of panicking.
+    #[must_use]
+    pub fn try_from_index(index: usize, size: usize) -> Option<Self> {
+        (size <= MAX_SIZE && index < size * size).then(|| Self::from_index(index, size))
+    }
+
     /// Returns the row number. The top row is row 1.
     #[must_use]
     pub fn row(self) -> usize {
@@ -127,6 +133,33 @@ impl Digit {
     }
 }
 
+/// The error for a number that is not a digit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{0} is not a digit; digits are the numbers from 1 to {MAX_SIZE}")]
+pub struct DigitError(pub usize);
+
+impl TryFrom<usize> for Digit {
+    type Error = DigitError;
+
+    fn try_from(value: usize) -> Result<Self, DigitError> {
+        Self::new(value).ok_or(DigitError(value))
+    }
+}
+
+impl TryFrom<u8> for Digit {
+    type Error = DigitError;
+
+    fn try_from(value: u8) -> Result<Self, DigitError> {
+        usize::from(value).try_into()
+    }
+}
+
+impl From<Digit> for usize {
+    fn from(digit: Digit) -> Self {
+        digit.get()
+    }
+}
+
 impl fmt::Display for Digit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
@@ -164,6 +197,64 @@ impl FromStr for Candidate {
             Some(Self { cell: cell.parse().ok()?, digit: Digit::new(digit.parse().ok()?)? })
         });
         candidate.ok_or_else(|| ParseCellError::new(text))
+    }
+}
+
+/// Serialization in the JSON that the programs write: `[row, column]`, a number, and an object with `row`, `column` and
+/// `digit`.
+#[cfg(feature = "serde")]
+mod serialize {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::{Candidate, Cell, Digit};
+
+    #[derive(Serialize, Deserialize)]
+    struct Fields {
+        row: usize,
+        column: usize,
+        digit: Digit,
+    }
+
+    impl Serialize for Cell {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            [self.row(), self.column()].serialize(serializer)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Cell {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let [row, column] = Deserialize::deserialize(deserializer)?;
+            Self::new(row, column).ok_or_else(|| D::Error::custom(format_args!("no cell r{row}c{column}")))
+        }
+    }
+
+    impl Serialize for Digit {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            self.0.serialize(serializer)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Digit {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            usize::deserialize(deserializer)?.try_into().map_err(D::Error::custom)
+        }
+    }
+
+    impl Serialize for Candidate {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let Self { cell, digit } = *self;
+            Fields { row: cell.row(), column: cell.column(), digit }.serialize(serializer)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Candidate {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let Fields { row, column, digit } = Fields::deserialize(deserializer)?;
+            let cell = Cell::new(row, column);
+            let cell = cell.ok_or_else(|| D::Error::custom(format_args!("no cell r{row}c{column}")))?;
+            Ok(Self { cell, digit })
+        }
     }
 }
 

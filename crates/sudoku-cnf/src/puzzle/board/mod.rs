@@ -22,7 +22,7 @@ mod shape;
 mod variant;
 
 pub use boxes::Boxes;
-pub use cell::{Candidate, Cell, Digit, ParseCellError};
+pub use cell::{Candidate, Cell, Digit, DigitError, ParseCellError};
 pub use error::BoardError;
 pub use geometry::Geometry;
 pub use house::{House, HouseKind, HouseName};

@@ -9,6 +9,7 @@ mod own;
 mod reader;
 mod rules;
 mod search;
+mod serialize;
 mod value;
 
 pub use own::{JsonCells, JsonPuzzle};
