@@ -30,6 +30,8 @@ pub enum ClauseGroup<'a> {
     Contradiction,
     /// A rule of the puzzle.
     Rule(&'a Rule),
+    /// The [additional](super::encoding::Problem::with_clauses) clauses.
+    Additional,
     /// The number of digits in a cell.
     Cell(Cell, Cardinality),
     /// The number of places for a digit in a house.
@@ -64,6 +66,7 @@ impl ClauseGroup<'_> {
         match self {
             Self::Givens | Self::DecidedCells | Self::ExcludedCandidates | Self::Contradiction => "unit",
             Self::Rule(rule) => rule.kind().name(),
+            Self::Additional => "additional",
             Self::Cell(_, Cardinality::AtLeastOne) => "cell at least one",
             Self::Cell(_, Cardinality::AtMostOne) => "cell at most one",
             Self::Cell(_, Cardinality::ExactlyOne) => "cell exactly one",
@@ -94,6 +97,7 @@ impl fmt::Display for ClauseGroup<'_> {
             Self::ExcludedCandidates => f.write_str("excluded candidates"),
             Self::Contradiction => f.write_str("contradiction: propagation proved that there is no solution"),
             Self::Rule(rule) => f.write_str(&rule.sentence()),
+            Self::Additional => f.write_str("additional clauses"),
             Self::Cell(cell, Cardinality::AtLeastOne) => write!(f, "{cell} has a digit"),
             Self::Cell(cell, Cardinality::AtMostOne) => write!(f, "{cell} has at most one digit"),
             Self::Cell(cell, Cardinality::ExactlyOne) => write!(f, "{cell} has exactly one digit"),

@@ -10,6 +10,7 @@ use super::format::InstanceOptions;
 use super::smt2::write_start;
 use super::smt2_rules;
 use crate::clauses::encoding::Problem;
+use crate::clauses::variable::Lit;
 use crate::puzzle::board::{Candidate, Cell};
 use crate::puzzle::random::Random;
 
@@ -44,6 +45,9 @@ pub(super) fn write(problem: &Problem, options: InstanceOptions, writer: impl Wr
         writer.write_all(b"))\n")?;
     }
     smt2_rules::write(problem.puzzle(), &mut writer)?;
+    for clause in problem.clauses() {
+        write_clause(problem, clause, &mut writer)?;
+    }
     writer.write_all(b"(check-sat)\n(get-value (\n")?;
     let all: Vec<_> = geometry.cells().collect();
     for row in all.chunks(geometry.size()) {
@@ -52,6 +56,21 @@ pub(super) fn write(problem: &Problem, options: InstanceOptions, writer: impl Wr
     }
     writer.write_all(b"))\n(exit)\n")?;
     writer.flush()
+}
+
+/// Writes an additional clause.
+fn write_clause(problem: &Problem, clause: &[Lit], writer: &mut impl Write) -> io::Result<()> {
+    writer.write_all(b"(assert (or false")?;
+    for literal in clause {
+        let candidate = problem.puzzle().geometry().candidate(literal.var());
+        let Candidate { cell, digit } = candidate.ok_or_else(|| io::Error::other("not a candidate"))?;
+        if literal.is_positive() {
+            write!(writer, " (= {cell} {digit})")?;
+        } else {
+            write!(writer, " (distinct {cell} {digit})")?;
+        }
+    }
+    writer.write_all(b"))\n")
 }
 
 /// Shuffles `items` if the problem is shuffled.

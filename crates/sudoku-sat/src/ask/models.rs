@@ -33,6 +33,7 @@ pub(super) fn solutions_with_clauses<'p>(
     let compact = options.compact || options.reduce && !solver.receives_every_puzzle();
     let options = CnfOptions { compact, ..options };
     let problem = Problem::new(puzzle, if clauses.is_empty() { options } else { options.whole() });
+    let problem = problem.with_clauses(clauses);
     // If propagation has solved the puzzle, the solver is skipped unless it is external or custom. Propagation does not
     // know rules.
     let skips_solver = puzzle.rules().is_empty() && !solver.receives_every_puzzle();
@@ -40,24 +41,12 @@ pub(super) fn solutions_with_clauses<'p>(
         Some(board) if board.is_solved() && skips_solver => {
             Box::new(WithoutSolver(iter::once(Ok(board.grid()))))
         }
-        _ => match load_with(&problem, solver, &clauses, limits) {
-            Ok(solver) => Box::new(ModelEnumerator::new(problem, solver, clauses, limits.clone())),
+        _ => match load(&problem, solver, limits) {
+            Ok(solver) => Box::new(ModelEnumerator::new(problem, solver, limits.clone())),
             Err(error) => Box::new(WithoutSolver(iter::once(Err(error)))),
         },
     };
     Solutions::new(puzzle, grids)
-}
-
-/// Creates a solver and loads the clauses of `problem` and `clauses` into it.
-fn load_with(
-    problem: &Problem,
-    solver: &Solver,
-    clauses: &[Vec<Lit>],
-    limits: &Limits,
-) -> Result<Box<dyn SatSolver>, SolveError> {
-    let mut solver = load(problem, solver, limits)?;
-    clauses.iter().try_for_each(|clause| solver.add_clause(clause))?;
-    Ok(solver)
 }
 
 /// Creates a solver and loads the clauses of `problem` into it.
@@ -87,21 +76,12 @@ pub(super) struct ModelEnumerator {
     ///
     /// The clause is not added until the next grid is requested, because the caller may need only one solution.
     blocking: Option<Vec<Lit>>,
-    /// Clauses that the grids must satisfy besides those of the problem. Each grid is checked.
-    clauses: Vec<Vec<Lit>>,
 }
 
 impl ModelEnumerator {
     /// Creates an enumerator that uses `solver`, which must already contain the clauses of `problem`.
-    ///
-    /// It must contain `clauses`, too.
-    pub(super) fn new(
-        problem: Problem,
-        solver: Box<dyn SatSolver>,
-        clauses: Vec<Vec<Lit>>,
-        limits: Limits,
-    ) -> Self {
-        Self { problem, solver, limits, blocking: None, clauses }
+    pub(super) fn new(problem: Problem, solver: Box<dyn SatSolver>, limits: Limits) -> Self {
+        Self { problem, solver, limits, blocking: None }
     }
 
     /// Describes a wrong model by the rule that its grid breaks, if there is such a rule.
@@ -115,7 +95,7 @@ impl ModelEnumerator {
         }
     }
 
-    /// Checks that `grid` satisfies the additional clauses.
+    /// Checks that `grid` satisfies the additional clauses of the problem.
     fn check(&self, grid: &Grid) -> Result<(), SolveError> {
         let geometry = grid.geometry();
         let is_true = |literal: &Lit| {
@@ -123,7 +103,7 @@ impl ModelEnumerator {
             candidate.is_some_and(|Candidate { cell, digit }| grid.get(cell) == Some(digit))
                 == literal.is_positive()
         };
-        match self.clauses.iter().find(|clause| !clause.iter().any(is_true)) {
+        match self.problem.clauses().iter().find(|clause| !clause.iter().any(is_true)) {
             Some(clause) => Err(SolveError::Internal(format!("the grid violates the clause {clause:?}"))),
             None => Ok(()),
         }

@@ -92,7 +92,7 @@ impl SatFallback<'_> {
         } else {
             problem.encode(&mut ShortHouseClauses::new(loader, &problem))?;
         }
-        Ok(ModelEnumerator::new(problem, solver, Vec::new(), self.limits.clone()))
+        Ok(ModelEnumerator::new(problem, solver, self.limits.clone()))
     }
 }
 

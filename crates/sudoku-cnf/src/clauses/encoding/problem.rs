@@ -46,6 +46,10 @@ pub struct Problem {
     state: State,
     numbering: Numbering,
     symbols: Option<Alphabet>,
+    /// Additional clauses, which come last in the CNF.
+    clauses: Vec<Vec<Lit>>,
+    /// Comments on the origin of the problem.
+    remarks: Vec<String>,
 }
 
 /// The result of propagation.
@@ -90,7 +94,48 @@ impl Problem {
             }
             _ => Numbering::Arithmetic,
         };
-        Self { puzzle, options, state, numbering, symbols: None }
+        Self { puzzle, options, state, numbering, symbols: None, clauses: Vec::new(), remarks: Vec::new() }
+    }
+
+    /// Adds clauses that every solution must satisfy, besides the rules. They come last in the CNF. Their literals are
+    /// those of [`Geometry::literal`](crate::Geometry::literal).
+    ///
+    /// # Panics
+    /// Panics if the numbering is compact, because excluded candidates then have no variables.
+    ///
+    /// ```
+    /// use sudoku_cnf::{Encoding, Lit, Problem, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "................".parse()?;
+    /// let clause = vec![Lit::from_dimacs(-1).unwrap()];
+    /// let problem = Problem::new(&puzzle, Encoding::Complete).with_clauses([clause.clone()]);
+    /// assert_eq!(problem.to_cnf().clauses().next_back(), Some(&clause[..]));
+    /// # Ok::<(), sudoku_cnf::text::ReadError>(())
+    /// ```
+    #[must_use]
+    pub fn with_clauses(mut self, clauses: impl IntoIterator<Item = Vec<Lit>>) -> Self {
+        self.clauses.extend(clauses);
+        let has_variables = self.clauses.is_empty() || matches!(self.numbering, Numbering::Arithmetic);
+        assert!(has_variables, "additional clauses require the arithmetic numbering");
+        self
+    }
+
+    /// Returns the additional clauses.
+    #[must_use]
+    pub fn clauses(&self) -> &[Vec<Lit>] {
+        &self.clauses
+    }
+
+    /// Adds comments to problem files, for example on the origin of the puzzle. Each must be a single line.
+    #[must_use]
+    pub fn with_remarks(mut self, remarks: impl IntoIterator<Item = String>) -> Self {
+        self.remarks.extend(remarks);
+        self
+    }
+
+    /// Returns the comments for problem files.
+    pub(crate) fn remarks(&self) -> &[String] {
+        &self.remarks
     }
 
     /// Sets the alphabet in which the digits of the puzzle were written. The comments of problem files contain it, so
@@ -195,7 +240,8 @@ impl Problem {
     ///
     /// Unit clauses come first: one for each given or, if `reduce` is enabled, for each decided cell, in row-major
     /// order. If excluded candidates have variables, a negative unit clause for each of these candidates comes next.
-    /// The clauses for the constraints follow, and those for the rules come last.
+    /// The clauses for the constraints follow, then those for the rules. [Additional](Self::with_clauses) clauses come
+    /// last.
     ///
     /// If all houses have n cells or the scheme is pairwise, and no rule offers a choice, each solution of the puzzle
     /// corresponds to exactly one model of the clauses. Otherwise, a solution may correspond to several models that
@@ -277,6 +323,8 @@ impl Problem {
         }
         emit(self.options.encoding, self.view(), emitter)?;
         rules::emit(&self.puzzle, self.view(), self.options.sum_encoding, emitter)?;
+        emitter.group(ClauseGroup::Additional);
+        self.clauses.iter().try_for_each(|clause| emitter.clause(clause))?;
         Ok(emitter.variables())
     }
 

@@ -86,6 +86,7 @@ pub(crate) fn write_comments(
             format!("Sudoku of {} overlapping {n}x{n} boards with {givens} givens", layout.board_count())
         }
     })?;
+    problem.remarks().iter().try_for_each(|remark| comment(remark))?;
     match geometry.boxes() {
         Boxes::Shape(shape) => comment(&format!("{BOX_SHAPE}{shape} (rows x columns)"))?,
         Boxes::Regions(regions) => {
