@@ -115,7 +115,7 @@ pub fn measure(
 ) -> Result<Measurement, SolveError> {
     let solver = solve.solver_or_default();
     measure_by(puzzle, options, solve, runs, || {
-        match sat_solutions(puzzle, &solver, options, &solve.limits(puzzle)).next() {
+        match sat_solutions(puzzle, &solver, options, &solve.limits_for(puzzle)).next() {
             None | Some(Ok(_)) => Ok(true),
             Some(Err(SolveError::Unknown(_))) => Ok(false),
             Some(Err(error)) => Err(error),
@@ -140,7 +140,7 @@ pub fn measure_by(
     let runs = runs.max(1);
     let stats = size(puzzle, options, solve)?;
     let open_candidates = match puzzle.geometry().size() {
-        0..=MAX_PROPAGATED_SIZE => Some(open_candidates(puzzle, options, &solve.limits(puzzle))?),
+        0..=MAX_PROPAGATED_SIZE => Some(open_candidates(puzzle, options, &solve.limits_for(puzzle))?),
         _ => None,
     };
     let (mut encode_times, mut solve_times) = (Vec::with_capacity(runs), Vec::with_capacity(runs));
@@ -175,14 +175,14 @@ pub fn measure_by(
 
 /// Computes the size of the CNF.
 fn size(puzzle: &Puzzle, options: CnfOptions, solve: &SolveOptions) -> Result<Stats, SolveError> {
-    let limits = solve.limits(puzzle);
+    let limits = solve.limits_for(puzzle);
     let check = || limits.check().map_err(SolveError::Unknown);
     Ok(Stats::of_while(&Problem::new(puzzle, options), check)??)
 }
 
 /// Encodes the puzzle as DIMACS text, which is discarded.
 fn encode(puzzle: &Puzzle, options: CnfOptions, solve: &SolveOptions) -> Result<Problem, SolveError> {
-    let limits = solve.limits(puzzle);
+    let limits = solve.limits_for(puzzle);
     let check = || limits.check().map_err(SolveError::Unknown);
     let problem = Problem::new(puzzle, options);
     let size = problem.size_while(check)??;

@@ -67,11 +67,13 @@ impl BatchSolver {
         let search = match standard {
             Some(search) => {
                 if options.has_deadline() {
-                    search.set_limits(&options.limits(puzzle));
+                    search.set_limits(&options.limits_for(puzzle));
                 }
                 search
             }
-            None => standard.insert(StandardSearch::empty(puzzle.geometry().clone(), options.limits(puzzle))),
+            None => {
+                standard.insert(StandardSearch::empty(puzzle.geometry().clone(), options.limits_for(puzzle)))
+            }
         };
         search.start(puzzle);
         Solutions::new(puzzle, Box::new(DpllGrids(search)))

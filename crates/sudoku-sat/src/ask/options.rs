@@ -42,6 +42,7 @@ use crate::solver::{Interrupt, Limits, Solver, Warning, WarningHandler};
 pub struct SolveOptions {
     pub(super) solver: Option<Solver>,
     pub(super) policy: EncodingPolicy,
+    limits: Limits,
     timeout: Option<Duration>,
     memory: Option<u64>,
     interrupt: Option<Interrupt>,
@@ -151,6 +152,12 @@ impl SolveOptions {
         Self { timeout: time.into(), ..self }
     }
 
+    /// Sets limits for all calls together. The [`timeout`](Self::timeout) and the other limits of each call apply, too.
+    #[must_use]
+    pub fn limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
     /// Sets a limit on the memory of the process, in bytes. See [`Limits::with_memory`].
     ///
     /// Reaching the limit has the same effect as reaching the [`timeout`](Self::timeout).
@@ -189,12 +196,21 @@ impl SolveOptions {
     }
 
     /// Returns the limits for a call that starts now.
-    pub(crate) fn limits(&self, puzzle: &Puzzle) -> Limits {
-        let mut limits = Limits::none().with_handler(self.warnings.clone());
+    pub(crate) fn limits_for(&self, puzzle: &Puzzle) -> Limits {
+        let mut limits = self.limits.clone();
+        if self.warnings.is_some() {
+            limits = limits.with_handler(self.warnings.clone());
+        }
         if let Some(interrupt) = &self.interrupt {
             limits = limits.with_interrupt(interrupt.clone());
         }
-        limits = limits.within(self.timeout).with_memory(self.memory);
+        if let Some(timeout) = self.timeout {
+            let is_earlier = limits.remaining().is_none_or(|remaining| timeout < remaining);
+            limits = if is_earlier { limits.within(timeout) } else { limits };
+        }
+        if self.memory.is_some() {
+            limits = limits.with_memory(self.memory);
+        }
         // On boards up to 9×9, checking for interrupts noticeably slows down a search. On larger boards, a search may
         // take a very long time, so every solver must check for interrupts.
         if puzzle.geometry().size() > 9 { limits.prompt() } else { limits }

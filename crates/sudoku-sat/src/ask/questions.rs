@@ -67,7 +67,7 @@ impl SolveOptions {
         if !self.is_default() || !puzzle.rules().is_empty() {
             return self.sat_solutions(puzzle).count_up_to(max);
         }
-        let (mut known, limits) = (0, self.limits(puzzle));
+        let (mut known, limits) = (0, self.limits_for(puzzle));
         let method = self.method(puzzle);
         if !matches!(method, Method::Dpll) {
             let solutions = method.solutions(puzzle, &mut BoardTables::default(), limits.clone());
@@ -148,7 +148,7 @@ impl SolveOptions {
     /// ```
     pub fn unit_propagation(&self, puzzle: &Puzzle) -> Result<Option<CandidateBoard>, SolveError> {
         let options = self.cnf_options(puzzle.geometry().size());
-        unit_propagation::unit_propagation(puzzle, options, &self.limits(puzzle))
+        unit_propagation::unit_propagation(puzzle, options, &self.limits_for(puzzle))
     }
 
     /// Returns a puzzle with the same solutions as `puzzle` and without redundant rules. Rules at the end of the list
@@ -191,7 +191,7 @@ impl SolveOptions {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn minimize(&self, puzzle: &Puzzle) -> Result<Option<Puzzle>, SolveError> {
-        let limits = self.limits(puzzle);
+        let limits = self.limits_for(puzzle);
         minimize::minimize(puzzle, &mut self.given_oracle(puzzle, &limits)?, &limits)
     }
 
@@ -203,7 +203,7 @@ impl SolveOptions {
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
     pub fn redundant_givens(&self, puzzle: &Puzzle) -> Result<Option<Vec<Candidate>>, SolveError> {
-        let limits = self.limits(puzzle);
+        let limits = self.limits_for(puzzle);
         minimize::redundant_givens(puzzle, &mut self.given_oracle(puzzle, &limits)?, &limits)
     }
 
@@ -217,7 +217,7 @@ impl SolveOptions {
 
     /// Returns an iterator over all solutions. `tables` caches the lookup tables of the board.
     pub(super) fn all_solutions<'p>(&self, tables: &mut BoardTables, puzzle: &'p Puzzle) -> Solutions<'p> {
-        self.method(puzzle).solutions(puzzle, tables, self.limits(puzzle))
+        self.method(puzzle).solutions(puzzle, tables, self.limits_for(puzzle))
     }
 
     /// Returns the maximum number of solutions.
@@ -236,6 +236,6 @@ impl SolveOptions {
     fn analysis_parameters(&self, puzzle: &Puzzle) -> (Solver, CnfOptions, Limits) {
         let solver = self.solver_for(puzzle);
         let options = self.cnf_options_for(&solver, puzzle.geometry().size());
-        (solver, options, self.limits(puzzle))
+        (solver, options, self.limits_for(puzzle))
     }
 }

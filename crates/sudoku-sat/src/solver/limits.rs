@@ -110,6 +110,12 @@ impl Limits {
         Self { deadline: time.into().and_then(|time| Instant::now().checked_add(time)), ..self }
     }
 
+    /// Returns the time until the deadline, which is 0 after it, or `None` if there is no deadline.
+    #[must_use]
+    pub fn remaining(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
     /// Stops the computation if the whole process uses more than `bytes` of memory. `None` removes the limit.
     ///
     /// Before the native solver receives a puzzle, its memory is estimated, so that a board that is far too large is
