@@ -108,6 +108,7 @@ documents! {
     guide_commands_print_the_documented_output: "docs/guide.md",
     records_commands_print_the_documented_output: "docs/records.md",
     rules_commands_print_the_documented_output: "docs/rules.md",
+    solver_benchmarks_commands_print_the_documented_output: "docs/solver-benchmarks.md",
     tutorial_commands_print_the_documented_output: TUTORIAL,
 }
 

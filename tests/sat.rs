@@ -7,6 +7,7 @@ mod dependencies;
 mod engines;
 mod enumerate;
 mod explain;
+mod family;
 mod faults;
 mod faulty_solvers;
 mod generate;

@@ -63,6 +63,7 @@ pub mod ask;
 mod bitboard;
 pub mod compare;
 pub mod explain;
+pub mod family;
 pub mod generate;
 pub mod proof;
 pub mod rate;

@@ -64,6 +64,7 @@ fn run(cli: &mut Cli) -> Result<u8, Failure> {
         Command::Rate(args) => cli::rate(args, style, interrupt),
         Command::Explain(args) => cli::explain(args, style, interrupt),
         Command::Generate(args) => cli::generate(args, interrupt),
+        Command::Family(args) => cli::family(args, interrupt),
         Command::Compare(args) => cli::compare(args, style, interrupt),
         Command::Trace(args) => cli::trace(args, interrupt),
         Command::Certify(args) => cli::certify(args, style, interrupt),

@@ -22,6 +22,7 @@ const COMMANDS: [(&str, &[&str]); 2] = [
             "rate",
             "explain",
             "generate",
+            "family",
             "compare",
             "trace",
             "certify",

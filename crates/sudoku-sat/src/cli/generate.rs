@@ -2,17 +2,14 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::io;
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
-use sudoku_cnf::batch::ItemSource;
 use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::numbers::counted;
 use sudoku_cnf::cli::output::{self, Output};
-use sudoku_cnf::cli::progress::Expected;
-use sudoku_cnf::cli::run::{self, Run, RunItem, RunSource, options_digest};
+use sudoku_cnf::cli::run::{self, Run};
 use sudoku_cnf::cli::terminal::BoardPainter;
 use sudoku_cnf::cli::totals::Totals;
 use sudoku_cnf::cli::{Failure, Style, messages};
@@ -26,6 +23,7 @@ use sudoku_sat::solver::cores;
 use sudoku_sat::{Interrupt, SolveError, StopReason};
 
 use super::args::{GenerateArgs, WantedDifficulty};
+use super::numbered::{Number, Numbers};
 use super::{PROGRAM, print_message, solve_failure};
 
 /// The maximum number of warnings about individual puzzles that do not meet the requirements.
@@ -92,52 +90,6 @@ pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8,
 /// Returns the files that the command reads.
 fn inputs(args: &GenerateArgs) -> impl Iterator<Item = &PathBuf> {
     args.from.iter().chain(&args.mask).chain(args.board.regions_file())
-}
-
-/// The number of a puzzle, which together with the seed determines the puzzle.
-struct Number(u64);
-
-impl RunItem for Number {
-    fn id(&self) -> u64 {
-        self.0
-    }
-}
-
-/// The numbers of the puzzles to generate.
-struct Numbers(RangeInclusive<u64>);
-
-impl Numbers {
-    /// Returns the numbers up to `count`, without those that an earlier run has completed.
-    ///
-    /// # Errors
-    /// Returns an error if the options of the earlier run were different.
-    fn new(count: u64) -> Result<Self, Failure> {
-        let Some(checkpoint) = output::checkpoint() else { return Ok(Self(1..=count)) };
-        let completed = 1..=checkpoint.items;
-        let digest = completed.fold(options_digest(), |digest, number| Number(number).digest(digest));
-        checkpoint.verify(checkpoint.items, digest)?;
-        Ok(Self(checkpoint.items + 1..=count))
-    }
-}
-
-impl Iterator for Numbers {
-    type Item = Number;
-
-    fn next(&mut self) -> Option<Number> {
-        self.0.next().map(Number)
-    }
-}
-
-impl ItemSource for Numbers {
-    fn has_arrived(&mut self) -> bool {
-        true
-    }
-}
-
-impl RunSource for Numbers {
-    fn expected(&self) -> Arc<Expected> {
-        Arc::new(Expected::of_items(self.0.clone().count() as u64))
-    }
 }
 
 /// The result of generating one puzzle.

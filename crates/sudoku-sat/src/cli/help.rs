@@ -129,6 +129,21 @@ Exit status:
   30   at least one puzzle does not meet the request
   130  interrupted; the finished puzzles were printed";
 
+pub(crate) const FAMILY: &str = "\
+Examples:
+  sudoku-sat family balanced-holes --box 5x5 --holes 0.42 -n 5 -o hard
+  sudoku-sat family holes --box 5x5 --calibrate 5..500 -n 3 -o calibrated
+  sudoku-sat family holes --box 1x30 -n 20 --seed 7 -o quasigroups
+  sudoku-sat family critical --box 4x4 --holes 0.4 -o unsat
+  sudoku-sat family uniqueness --extension cnf.xz -n 100 -o unique
+
+Exit status:
+  0    all files were written
+  1    an error occurred
+  2    invalid command line
+  30   some instances are missing: --timeout or --memory-limit was reached
+  130  interrupted; --resume continues";
+
 pub(crate) const COMPARE: &str = "\
 Examples:
   sudoku-sat compare puzzle.txt

@@ -5,6 +5,7 @@ mod certify;
 mod compare;
 mod count;
 mod explain;
+mod family;
 mod generate;
 mod minimize;
 mod proof;
@@ -30,6 +31,7 @@ pub(crate) use certify::{CertifyArgs, VerifyArgs};
 pub(crate) use compare::CompareArgs;
 pub(crate) use count::CountArgs;
 pub(crate) use explain::{ExplainArgs, ExplainFormat};
+pub(crate) use family::FamilyArgs;
 pub(crate) use generate::{GenerateArgs, WantedDifficulty};
 pub(crate) use minimize::MinimizeArgs;
 pub(crate) use proof::{ProofArgs, ProofFormat};
@@ -66,6 +68,7 @@ pub(crate) enum Command {
     Rate(RateArgs),
     Explain(ExplainArgs),
     Generate(GenerateArgs),
+    Family(FamilyArgs),
     Compare(CompareArgs),
     Trace(TraceArgs),
     Certify(CertifyArgs),
@@ -86,6 +89,7 @@ impl Command {
             Self::Rate(_)
             | Self::Explain(_)
             | Self::Generate(_)
+            | Self::Family(_)
             | Self::Trace(_)
             | Self::Certify(_)
             | Self::Verify(_)
@@ -113,7 +117,9 @@ impl Command {
             Self::Explain(args) => &args.output,
             Self::Generate(args) => &args.output,
             Self::Compare(args) => &args.output,
-            Self::Trace(_) | Self::Certify(_) | Self::Verify(_) | Self::Extra(_) => return None,
+            Self::Family(_) | Self::Trace(_) | Self::Certify(_) | Self::Verify(_) | Self::Extra(_) => {
+                return None;
+            }
         };
         output.output.as_deref()
     }
@@ -151,7 +157,7 @@ impl Command {
             }
             Self::Explain(args) => args.set_format(Some(&path))?,
             Self::Minimize(args) => args.records.set_format(if args.all { record_format } else { format }),
-            Self::Trace(_) | Self::Certify(_) | Self::Verify(_) | Self::Extra(_) => true,
+            Self::Family(_) | Self::Trace(_) | Self::Certify(_) | Self::Verify(_) | Self::Extra(_) => true,
         };
         let extensions: &[_] = match self {
             Self::Solve(_) | Self::Count(_) | Self::Rate(_) | Self::Compare(_) => &["txt", "json", "csv"],

@@ -1,0 +1,199 @@
+//! `sudoku-sat family`: writes families of instances.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::anyhow;
+use serde::Serialize;
+use sudoku_cnf::cli::output;
+use sudoku_cnf::cli::output_file::write_whole;
+use sudoku_cnf::cli::run::{self, Run};
+use sudoku_cnf::cli::{Failure, Style};
+use sudoku_cnf::files::{InstanceFormat, InstanceOptions};
+use sudoku_cnf::text::{JsonCells, JsonPuzzle, Record};
+use sudoku_cnf::{BoxShape, Geometry};
+use sudoku_sat::family::{CalibrationError, ExpectedAnswer, FamilyError, FamilyOptions, Instance};
+use sudoku_sat::generate::GenerateError;
+use sudoku_sat::solver::cores;
+use sudoku_sat::{Interrupt, SolveError, StopReason};
+
+use super::args::FamilyArgs;
+use super::explain::json::line;
+use super::numbered::{Number, Numbers};
+use super::{PROGRAM, print_message, solve_failure};
+
+/// The version of the lines of the manifest.
+const VERSION: u32 = 1;
+
+/// A line of the manifest.
+#[derive(Serialize)]
+struct ManifestLine<'a> {
+    version: u32,
+    file: &'a str,
+    family: &'static str,
+    number: u64,
+    seed: u64,
+    size: usize,
+    /// The number of cells without a given.
+    holes: usize,
+    cells: usize,
+    encoding: &'static str,
+    at_most_one: &'static str,
+    variables: usize,
+    clauses: usize,
+    /// The expected answer of a SAT solver, or `null` if it is unknown.
+    expected: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<u128>,
+    /// The number of clauses at the end of the file that are not clauses of the puzzle.
+    additional_clauses: usize,
+    #[serde(flatten)]
+    puzzle: JsonPuzzle,
+}
+
+pub(crate) fn family(args: &FamilyArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
+    let name = format!("x.{}", args.extension);
+    let format = InstanceFormat::from_path(Path::new(&name)).ok_or_else(|| {
+        Failure::Usage(format!("unknown extension '{}'; expected cnf, opb or smt2", args.extension))
+    })?;
+    let geometry: Arc<Geometry> = args.board.board()?.geometry(BoxShape::STANDARD)?;
+    let mut options = FamilyOptions::new(args.family).geometry(geometry).seed(args.seed).holes(args.holes);
+    options.clone().build().map_err(|error| family_failure(error.into()))?;
+    if let Some(effort) = &args.calibrate {
+        let limits = args.time.limits(interrupt).prompt();
+        let report = |holes: f64, median: f64| {
+            if !args.quiet {
+                print_message(format_args!("note: with {holes:.4} holes, the median is {median:.3}"));
+            }
+        };
+        let holes = options.calibrate(&args.solver, effort, &limits, report);
+        options = options.holes(holes.map_err(calibration_failure)?);
+    }
+    fs::create_dir_all(&args.output)
+        .map_err(|error| Failure::from(error).at(args.output.display().to_string()))?;
+    let manifest = args.output.join("manifest.jsonl");
+    output::open_records(Some(&manifest), args.board.regions_file(), args.resume)?;
+    let run = Run {
+        program: PROGRAM,
+        style: Style::Plain,
+        is_quiet: args.quiet,
+        is_strict: false,
+        jobs: args.jobs.map_or_else(cores, usize::from),
+        what: "instance",
+    };
+    let writer = FileWriter { args, format };
+    let worker = || {
+        let mut instances = options.clone().build();
+        let writer = &writer;
+        move |&Number(number): &Number| {
+            let instances = instances.as_mut().map_err(|error| Failure::Other(anyhow!("{error}")))?;
+            match instances.instance(number, &args.time.limits(interrupt).prompt()) {
+                Ok(instance) => writer.write(number, &instance).map(Answer::Written),
+                Err(FamilyError::Generate(GenerateError::Solve(SolveError::Unknown(
+                    StopReason::Interrupted,
+                )))) => Err(Failure::Interrupted),
+                Err(
+                    error @ (FamilyError::NoChange
+                    | FamilyError::Generate(GenerateError::Solve(SolveError::Unknown(_)))),
+                ) => Ok(Answer::Missing(error.to_string())),
+                Err(error) => Err(family_failure(error)),
+            }
+        }
+    };
+    let totals = run.each(Numbers::new(args.count)?, worker, |&Number(number), answer| match answer {
+        Ok(Answer::Written(line)) => output::write_record("", &line),
+        Ok(Answer::Missing(reason)) => {
+            print_message(format_args!("warning: instance {number}: {reason}"));
+            Ok(())
+        }
+        Err(_) => Ok(()),
+    })?;
+    Ok(totals.exit_code())
+}
+
+/// The result of making one instance.
+enum Answer {
+    /// The line for the manifest.
+    Written(String),
+    /// The reason why there is no instance.
+    Missing(String),
+}
+
+impl run::Answer for Answer {
+    fn is_unknown(&self) -> bool {
+        matches!(self, Self::Missing(_))
+    }
+}
+
+/// Writes the files of the instances.
+struct FileWriter<'a> {
+    args: &'a FamilyArgs,
+    format: InstanceFormat,
+}
+
+impl FileWriter<'_> {
+    /// Writes the file of an instance, and returns its line for the manifest.
+    fn write(&self, number: u64, instance: &Instance) -> Result<String, Failure> {
+        let Self { args, format } = *self;
+        let (puzzle, family) = (&instance.puzzle, args.family.name());
+        let (size, cells) = (puzzle.geometry().size(), puzzle.geometry().cell_count());
+        let holes = cells - puzzle.given_count();
+        let (expected, solutions) = match instance.expected {
+            Some(ExpectedAnswer::Satisfiable) => (Some("satisfiable"), None),
+            Some(ExpectedAnswer::Unsatisfiable) => (Some("unsatisfiable"), None),
+            Some(ExpectedAnswer::Solutions(count)) => (Some("satisfiable"), Some(count)),
+            _ => (None, None),
+        };
+        let answer = match solutions {
+            Some(count) => format!("{count} solutions"),
+            None => expected.unwrap_or("unknown").to_owned(),
+        };
+        let remarks = [
+            format!("family {family}, seed {}, instance {number}, {holes} holes in {cells} cells", args.seed),
+            format!("expected answer {answer}"),
+            format!("puzzle {}", JsonCells::of(puzzle.grid()).as_str()),
+        ];
+        let problem = instance.problem(args.encoding.options()).with_remarks(remarks);
+        let counts = problem.size().map_err(|error| Failure::Puzzle(error.into()))?;
+        let file = format!("{family}-{size}x{size}-{}-{number:04}.{}", args.seed, args.extension);
+        let path = args.output.join(&file);
+        let options = InstanceOptions { format, ..InstanceOptions::default() };
+        write_whole(&path, |file| problem.write_instance(options, file))
+            .map_err(|error| Failure::from(error).at(path.display().to_string()))?;
+        Ok(line(&ManifestLine {
+            version: VERSION,
+            file: &file,
+            family,
+            number,
+            seed: args.seed,
+            size,
+            holes,
+            cells,
+            encoding: problem.options().encoding.name(),
+            at_most_one: problem.options().scheme().name(),
+            variables: counts.variables,
+            clauses: counts.clauses,
+            expected,
+            solutions,
+            additional_clauses: instance.clauses.len(),
+            puzzle: JsonPuzzle::of(&Record::new(puzzle.clone(), 1)),
+        }))
+    }
+}
+
+fn family_failure(error: FamilyError) -> Failure {
+    match error {
+        FamilyError::Generate(GenerateError::Solve(error)) => solve_failure(error),
+        other => Failure::Other(other.into()),
+    }
+}
+
+fn calibration_failure(error: CalibrationError) -> Failure {
+    match error {
+        CalibrationError::Solve(SolveError::Unknown(StopReason::Interrupted)) => Failure::Interrupted,
+        CalibrationError::Solve(error) => solve_failure(error),
+        CalibrationError::Family(error) => family_failure(error),
+        other => Failure::Other(other.into()),
+    }
+}

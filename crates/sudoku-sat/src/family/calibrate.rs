@@ -1,0 +1,209 @@
+//! Search for the ratio of holes at which a solver needs a certain effort.
+
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use super::{FamilyError, FamilyOptions};
+use crate::ask::SolveOptions;
+use crate::search::SolveError;
+use crate::solver::{Limits, Solver, StopReason};
+
+/// The number of instances whose median is measured for each ratio.
+const SAMPLE: u64 = 5;
+/// The ratios from which the search starts.
+const RATIOS: RangeInclusive<u32> = 6..=16;
+const RATIO_STEP: f64 = 0.05;
+/// How often the interval between a ratio that is too easy and one that is too hard is halved.
+const HALVINGS: u32 = 8;
+
+/// The effort of a solver for one instance: a range of seconds, for example `1s..60s`, or of conflicts, for example
+/// `1000..50000`.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Effort {
+    /// The time in seconds.
+    Seconds(RangeInclusive<f64>),
+    /// The number of conflicts.
+    Conflicts(RangeInclusive<u64>),
+}
+
+/// The error for text that is not a range of efforts.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("expected a range of seconds or conflicts, for example 1s..60s or 1000..50000")]
+pub struct EffortError;
+
+impl FromStr for Effort {
+    type Err = EffortError;
+
+    fn from_str(text: &str) -> Result<Self, EffortError> {
+        let (from, to) = text.split_once("..").ok_or(EffortError)?;
+        if let Some(to) = to.strip_suffix('s') {
+            let seconds = |text: &str| text.parse().ok().filter(|seconds: &f64| *seconds >= 0.0);
+            let from = seconds(from.strip_suffix('s').unwrap_or(from)).ok_or(EffortError)?;
+            let to = seconds(to).filter(|to| *to >= from && to.is_finite()).ok_or(EffortError)?;
+            return Ok(Self::Seconds(from..=to));
+        }
+        let from = from.parse().map_err(|_| EffortError)?;
+        let to = to.parse().ok().filter(|to| *to >= from).ok_or(EffortError)?;
+        Ok(Self::Conflicts(from..=to))
+    }
+}
+
+impl Effort {
+    /// Returns both ends of the range. Seconds and conflicts are both numbers here.
+    fn bounds(&self) -> (f64, f64) {
+        match self {
+            Self::Seconds(range) => (*range.start(), *range.end()),
+            Self::Conflicts(range) => (*range.start() as f64, *range.end() as f64),
+        }
+    }
+}
+
+/// An error while a ratio is searched for.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CalibrationError {
+    /// An instance could not be made.
+    #[error(transparent)]
+    Family(#[from] FamilyError),
+    /// The solver failed, or a limit was reached.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// The solver does not count its conflicts.
+    #[error(
+        "the solver {0} does not report its conflicts\nhint: use a range of seconds, for example 1s..60s"
+    )]
+    NoConflicts(String),
+    /// No ratio leads to the effort.
+    #[error(
+        "no ratio of holes reaches this effort; the largest median is {median:.3} with {holes:.3} holes\n\
+         hint: use a larger board"
+    )]
+    OutOfRange {
+        /// The ratio with the largest median.
+        holes: f64,
+        /// The largest median.
+        median: f64,
+    },
+}
+
+impl FamilyOptions {
+    /// Searches for a ratio of holes with which the median effort of `solver` for five instances is in the range.
+    ///
+    /// The ratio grows from 0.3 in steps until the effort is large enough. If it is then too large, the last step is
+    /// halved repeatedly. `report` receives each ratio and its median. The solver gets the complete encoding of the whole
+    /// board. Each instance is stopped at the upper end of a range of seconds.
+    ///
+    /// The median of a time depends on the machine, and so does the ratio.
+    ///
+    /// # Errors
+    /// Returns an error if no ratio is found, or if the solver fails.
+    pub fn calibrate(
+        &self,
+        solver: &Solver,
+        effort: &Effort,
+        limits: &Limits,
+        mut report: impl FnMut(f64, f64),
+    ) -> Result<f64, CalibrationError> {
+        let (least, most) = effort.bounds();
+        let mut measure = |holes: f64| -> Result<f64, CalibrationError> {
+            let median = self.clone().holes(holes).median(solver, effort, limits)?;
+            report(holes, median);
+            Ok(median)
+        };
+        let mut largest = (0.0, 0.0);
+        let mut too_easy = 0.0;
+        for step in RATIOS {
+            let holes = f64::from(step) * RATIO_STEP;
+            let median = match measure(holes) {
+                // More holes make this less likely.
+                Err(CalibrationError::Family(FamilyError::NoChange)) => break,
+                median => median?,
+            };
+            if median > most {
+                return Self::between(too_easy, holes, (least, most), largest, measure);
+            }
+            if median >= least {
+                return Ok(holes);
+            }
+            if median >= largest.1 {
+                largest = (holes, median);
+            }
+            too_easy = holes;
+        }
+        Err(CalibrationError::OutOfRange { holes: largest.0, median: largest.1 })
+    }
+
+    /// Halves the interval between a ratio that is too easy and one that is too hard.
+    fn between(
+        mut too_easy: f64,
+        mut too_hard: f64,
+        (least, most): (f64, f64),
+        mut largest: (f64, f64),
+        mut measure: impl FnMut(f64) -> Result<f64, CalibrationError>,
+    ) -> Result<f64, CalibrationError> {
+        for _ in 0..HALVINGS {
+            let holes = f64::midpoint(too_easy, too_hard);
+            let median = measure(holes)?;
+            if median > most {
+                too_hard = holes;
+            } else if median < least {
+                too_easy = holes;
+                largest = (holes, median);
+            } else {
+                return Ok(holes);
+            }
+        }
+        Err(CalibrationError::OutOfRange { holes: largest.0, median: largest.1 })
+    }
+
+    /// Returns the median effort for the first instances.
+    fn median(self, solver: &Solver, effort: &Effort, limits: &Limits) -> Result<f64, CalibrationError> {
+        let options = SolveOptions::new().solver(solver.clone()).reduce(false).limits(limits.clone());
+        let options = match effort {
+            Effort::Seconds(range) => options.timeout(Duration::try_from_secs_f64(*range.end()).ok()),
+            Effort::Conflicts(_) => options,
+        };
+        let mut instances = self.build().map_err(FamilyError::from)?;
+        let mut efforts = Vec::new();
+        for number in 1..=SAMPLE {
+            let instance = instances.instance(number, limits)?;
+            let options = options.clone().extra_clauses(instance.clauses.iter().cloned());
+            let start = Instant::now();
+            let mut solutions = options.solutions(&instance.puzzle);
+            let was_stopped = match solutions.next().transpose() {
+                Ok(_) => false,
+                Err(SolveError::Unknown(StopReason::TimeLimit)) => true,
+                Err(error) => return Err(error.into()),
+            };
+            efforts.push(match effort {
+                Effort::Seconds(_) if was_stopped => f64::INFINITY,
+                Effort::Seconds(_) => start.elapsed().as_secs_f64(),
+                Effort::Conflicts(_) => match solutions.statistics() {
+                    Some(statistics) => statistics.conflicts as f64,
+                    None => return Err(CalibrationError::NoConflicts(solver.name().to_string())),
+                },
+            });
+        }
+        efforts.sort_by(f64::total_cmp);
+        Ok(efforts[efforts.len() / 2])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_have_units() {
+        assert_eq!("1s..60s".parse(), Ok(Effort::Seconds(1.0..=60.0)));
+        assert_eq!("0.5..2s".parse(), Ok(Effort::Seconds(0.5..=2.0)));
+        assert_eq!("10..500".parse(), Ok(Effort::Conflicts(10..=500)));
+        for text in ["", "1s", "2s..1s", "5..1", "1s..2", "-1s..1s", "1s..infs", "a..b"] {
+            assert_eq!(text.parse::<Effort>(), Err(EffortError), "{text}");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Removal of digits from full grids.
+
+use sudoku_cnf::puzzle::random::Random;
+use sudoku_cnf::{Cell, Grid, Puzzle};
+
+/// Returns the number of holes for a ratio.
+#[allow(clippy::cast_sign_loss, reason = "the number is not negative")]
+pub(super) fn count(ratio: f64, cells: usize) -> usize {
+    ((ratio.clamp(0.0, 1.0) * cells as f64).round() as usize).min(cells)
+}
+
+/// Removes random digits from `grid`.
+pub(super) fn random(grid: &Grid, ratio: f64, random: &mut Random) -> Puzzle {
+    let mut cells: Vec<Cell> = grid.geometry().cells().collect();
+    random.shuffle(&mut cells);
+    cells.truncate(count(ratio, cells.len()));
+    without(grid, cells)
+}
+
+/// Removes the digits of `grid` in the cells that contain a small digit in `pattern`, another full grid. Each house of
+/// n cells then has the same number of holes. If the ratio requires a part of the cells with the next larger digit,
+/// these are random.
+pub(super) fn balanced(grid: &Grid, pattern: &Grid, ratio: f64, random: &mut Random) -> Puzzle {
+    let mut cells: Vec<Cell> = grid.geometry().cells().collect();
+    random.shuffle(&mut cells);
+    cells.sort_by_key(|&cell| pattern.get(cell));
+    cells.truncate(count(ratio, cells.len()));
+    without(grid, cells)
+}
+
+fn without(grid: &Grid, holes: Vec<Cell>) -> Puzzle {
+    let mut puzzle = Puzzle::from(grid.clone());
+    for cell in holes {
+        puzzle.set(cell, None);
+    }
+    puzzle
+}
