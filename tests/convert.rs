@@ -218,3 +218,56 @@ fn output_has_the_symbols_of_the_input() {
     assert_ne!(few.code, 0);
     assert!(few.stderr.contains("the symbols A-Z are not enough for a 36x36 board"), "{}", few.stderr);
 }
+
+#[test]
+fn parts_keep_classes_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let puzzles = run("sudoku-sat", ["generate", "-n", "60", "--seed", "3"]).stdout;
+    // Another order of rows within a band, and other digits, make an equivalent puzzle.
+    let shuffled = |line: &str| {
+        let rows: Vec<&str> = (0..9).map(|row| &line[9 * row..][..9]).collect();
+        let text = [1, 0, 2, 3, 4, 5, 6, 7, 8].map(|row| rows[row]).concat();
+        text.replace('1', "x").replace('2', "1").replace('x', "2")
+    };
+    let both =
+        puzzles.lines().flat_map(|line| [line.to_owned(), shuffled(line)]).collect::<Vec<_>>().join("\n");
+    let split = ["convert", "--split", "train=0.7,test=0.3", "--by-class", "-o", path];
+    let done = run_with_input("sudoku-cli", split, &both);
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let part = |name: &str| {
+        let text = fs::read_to_string(folder.path().join(name)).unwrap();
+        text.lines().skip(1).map(|line| line[..81].replace('0', ".")).collect::<Vec<_>>()
+    };
+    let (training, held_out) = (part("train.csv"), part("test.csv"));
+    assert_eq!(training.len() + held_out.len(), 120);
+    assert!((10..60).contains(&held_out.len()), "{}", held_out.len());
+    for pair in both.lines().collect::<Vec<_>>().chunks(2) {
+        let parts = [pair[0], pair[1]].map(|line| held_out.iter().any(|other| other == line));
+        assert_eq!(parts[0], parts[1], "{pair:?}");
+    }
+    // Shards fit together: each puzzle goes to the same part in any run.
+    let json = ["convert", "--split", "train=0.7,test=0.3", "--by-class", "--to", "json", "-o", path];
+    let first = both.lines().take(20).collect::<Vec<_>>().join("\n");
+    assert_eq!(run_with_input("sudoku-cli", json, &first).code, 0);
+    let json = fs::read_to_string(folder.path().join("test.json")).unwrap();
+    assert!(json.lines().all(|line| held_out.iter().any(|puzzle| line.contains(puzzle.as_str()))));
+    let wrong = ["convert", "--split", "train=0.7", "-o", path];
+    assert_eq!(run_with_input("sudoku-cli", wrong, &both).code, 2);
+}
+
+#[test]
+fn samples_keep_lines_and_order() {
+    let lines: Vec<String> = (0..200).map(|n| format!("{n},{}", "12....1..2..4..2")).collect();
+    let input = format!("id,puzzle\n{}\n", lines.join("\n"));
+    let sample = |seed: &str| {
+        let options = ["convert", "--sample", "20", "--seed", seed];
+        run_with_input("sudoku-cli", options, &input).stdout
+    };
+    let first = sample("1");
+    assert_eq!(first, sample("1"));
+    assert_ne!(first, sample("2"));
+    let ids: Vec<u32> =
+        first.lines().skip(1).map(|line| line.split(',').next().unwrap().parse().unwrap()).collect();
+    assert!(first.starts_with("id,puzzle\n") && ids.len() == 20 && ids.is_sorted(), "{first}");
+}

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use sudoku_cnf::cli::args::{
-    INPUT, MessageArgs, ReadArgs, ResumeArg, SymbolArgs, formats, jobs, one_of, puzzle_number,
+    INPUT, MessageArgs, ReadArgs, ResumeArg, SymbolArgs, formats, jobs, one_of, puzzle_number, whole_number,
 };
 use sudoku_cnf::cli::limits::LimitArgs;
 use sudoku_cnf::cli::output_file::reject_unknown_extension;
@@ -16,6 +16,7 @@ use super::explain_literal::ExplainLiteralArgs;
 use super::lesson::LessonArgs;
 use super::many_args::ManyArgs;
 use super::render_args::RenderArgs;
+use super::shares::Shares;
 
 const SECTIONS: &str = "\
 Examples:
@@ -232,8 +233,13 @@ impl ConvertArgs {
     /// Returns the output format that `--to` or the extension of the output file selects.
     pub(crate) fn format(&self) -> Option<Format> {
         // A filter passes the lines of the input on, unless an option selects a format.
-        let path = self.many.output.as_ref().filter(|_| self.canonical || !self.dedupe);
+        let path = self.many.output.as_ref().filter(|_| self.split.is_none() && !self.is_filter());
         self.to.or_else(|| Format::from_path(path?))
+    }
+
+    /// Returns whether the command only selects puzzles, so that it passes their lines on by default.
+    pub(crate) fn is_filter(&self) -> bool {
+        !self.canonical && (self.dedupe || self.sample.is_some())
     }
 }
 
@@ -266,7 +272,7 @@ pub(crate) struct ConvertArgs {
     ///
     /// Without an output file, the default is sdm with --canonical, and the format of the input with --dedupe.
     #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<Format>(formats()),
-        required_unless_present_any = ["canonical", "dedupe", "output"])]
+        required_unless_present_any = ["canonical", "dedupe", "output", "sample"])]
     pub(crate) to: Option<Format>,
 
     #[command(flatten)]
@@ -287,6 +293,37 @@ pub(crate) struct ConvertArgs {
     /// distinct puzzle.
     #[arg(long)]
     pub(crate) dedupe: bool,
+
+    /// Print a uniform random sample of N puzzles
+    ///
+    /// The puzzles keep their order. All of them are read before the first one is printed. Without --to and --canonical,
+    /// they are printed as with --dedupe.
+    #[arg(long, value_name = "N", conflicts_with = "resume", value_parser = whole_number(1_usize..))]
+    pub(crate) sample: Option<usize>,
+
+    /// Seed for --sample
+    #[arg(long, value_name = "N", requires = "sample", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    /// Split the puzzles at random: --split train=0.9,test=0.1 -o DIR
+    ///
+    /// Writes one file for each part, for example DIR/train.csv. --to selects another format. The part of a puzzle
+    /// depends only on the puzzle, so repeated puzzles are in the same part, and the parts of several inputs fit
+    /// together.
+    #[arg(
+        long,
+        value_name = "PARTS",
+        requires = "output",
+        conflicts_with = "resume",
+        hide_short_help = true
+    )]
+    pub(crate) split: Option<Shares>,
+
+    /// With --split, keep equivalent puzzles in the same part
+    ///
+    /// --canonical explains which puzzles are equivalent.
+    #[arg(long, requires = "split", hide_short_help = true)]
+    pub(crate) by_class: bool,
 
     /// Omit rules that the output format cannot represent
     ///

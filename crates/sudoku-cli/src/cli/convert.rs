@@ -1,8 +1,9 @@
 //! The `sudoku-cli convert` command, which converts puzzles to a different format, and filters and normalizes them.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use anyhow::anyhow;
+use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::numbers::{counted, grouped};
 use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream, no_puzzle};
@@ -10,17 +11,21 @@ use sudoku_cnf::cli::run::{Answer, Run};
 use sudoku_cnf::cli::source_lines::SourceLines;
 use sudoku_cnf::cli::{Failure, Style, messages};
 use sudoku_cnf::puzzle::canonical::CanonicalForm;
-use sudoku_cnf::text::{Format, Loss, ReadOptions, Record, WriteError, Writer, losses};
+use sudoku_cnf::text::{Format, ReadOptions, Record, Writer};
 use sudoku_sat::solver::cores;
 
 use super::args::ConvertArgs;
+use super::record_writer::{RecordWriter, warn_about_losses};
+use super::sample::Sample;
+use super::split::Split;
 use super::{PROGRAM, print_message};
 
 pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
-    let (many, needs_forms) = (&args.many, args.canonical || args.dedupe);
+    let (many, needs_forms) = (&args.many, args.canonical || args.dedupe || args.by_class);
     let format = match args.format() {
+        None if args.split.is_some() => Some(Format::Csv),
         None if args.canonical => Some(Format::Sdm),
-        None if !args.dedupe => {
+        None if !args.is_filter() => {
             return Err(Failure::Usage(
                 "the extension of the output file does not select a format\nhint: select one with --to"
                     .to_owned(),
@@ -30,7 +35,9 @@ pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
     };
     let options = ReadOptions { keep_lines: format.is_none(), ..many.read.options()? };
     let mut puzzles = PuzzleStream::open(PROGRAM, &many.puzzles, options, many.puzzle_number)?;
-    output::open_records(many.output.as_deref(), many.inputs(), many.resume.resume)?;
+    if args.split.is_none() {
+        output::open_records(many.output.as_deref(), many.inputs(), many.resume.resume)?;
+    }
     // The forms are stored rather than their hash values, because two different puzzles may have the same hash value.
     let mut seen = HashSet::new();
     puzzles.skip_completed(|item| {
@@ -47,7 +54,8 @@ pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
         what: "puzzle",
     };
     let worker = || |item: &Item| needs_forms.then(|| form(item)).transpose().map(Form);
-    let mut printer = Printer::new(format, args);
+    let mut converter = Converter::new(format, args)?;
+    let mut sample = args.sample.map(|size| Sample::new(size, args.seed));
     let mut duplicates = 0;
     let totals = run.each(puzzles, worker, |item, form| {
         let Ok(Form(form)) = form else { return Ok(()) };
@@ -57,9 +65,17 @@ pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
             duplicates += 1;
             return Ok(());
         }
-        printer.write(item, form.filter(|_| args.canonical))
+        let record = item.record()?;
+        match &mut sample {
+            Some(sample) => sample.offer(|| (record.clone(), form, item.place())),
+            None => converter.write(record, form, || item.place())?,
+        }
+        Ok(())
     })?;
-    printer.finish()?;
+    for (record, form, place) in sample.into_iter().flat_map(Sample::into_items) {
+        converter.write(&record, form, || place.clone())?;
+    }
+    converter.finish()?;
     if totals.is_empty() {
         return Err(no_puzzle().into());
     }
@@ -88,73 +104,77 @@ fn form(item: &Item) -> Result<CanonicalForm, Failure> {
     })
 }
 
-/// A printer of puzzles that counts those from which the output format omits information.
-struct Printer<'a> {
+/// Where the puzzles go.
+enum Sink {
+    /// The puzzles go to the output in a format.
+    Output(Format, RecordWriter<Output>),
+    /// The puzzles go to the output as they are written in the input.
+    Lines(SourceLines),
+    /// The puzzles go to several files.
+    Split(Split),
+}
+
+/// Normalizes puzzles and writes them.
+struct Converter<'a> {
     args: &'a ConvertArgs,
-    /// The output format, or `None` if the puzzles are printed as they are written in the input.
-    format: Option<Format>,
-    writer: Writer<Output>,
-    lines: SourceLines,
-    lost: BTreeMap<Loss, u64>,
+    sink: Sink,
     /// The number of solutions that were omitted because they do not belong to the canonical form.
     omitted_solutions: u64,
 }
 
-impl<'a> Printer<'a> {
-    fn new(format: Option<Format>, args: &'a ConvertArgs) -> Self {
-        let written = output::checkpoint().map_or(0, |checkpoint| checkpoint.context as usize);
-        Self {
-            args,
-            format,
-            writer: Writer::after(format.unwrap_or(Format::Line), Output, written),
-            lines: SourceLines::resumed(),
-            lost: BTreeMap::new(),
-            omitted_solutions: 0,
-        }
+impl<'a> Converter<'a> {
+    fn new(format: Option<Format>, args: &'a ConvertArgs) -> Result<Self, Failure> {
+        let sink = match (&args.split, format) {
+            (Some(shares), Some(format)) => Sink::Split(Split::create(shares, format, args)?),
+            (_, None) => Sink::Lines(SourceLines::resumed()),
+            (None, Some(format)) => {
+                let written = output::checkpoint().map_or(0, |checkpoint| checkpoint.context as usize);
+                let writer = Writer::after(format, Output, written);
+                Sink::Output(format, RecordWriter::new(format, writer, args.lossy))
+            }
+        };
+        Ok(Self { args, sink, omitted_solutions: 0 })
     }
 
-    /// Writes the puzzle, or the canonical form `form`.
-    fn write(&mut self, item: &Item, form: Option<CanonicalForm>) -> Result<(), Failure> {
-        let original = item.record()?;
-        let Some(format) = self.format else {
-            return output::write_record("", &self.lines.text(original));
-        };
+    /// Writes a puzzle. `form` is its canonical form if an option requires it.
+    fn write(
+        &mut self,
+        original: &Record,
+        form: Option<CanonicalForm>,
+        place: impl Fn() -> String,
+    ) -> Result<(), Failure> {
+        if let Sink::Lines(lines) = &mut self.sink {
+            return output::write_record("", &lines.text(original));
+        }
+        let form = form.map(Puzzle::from);
         let alphabet = self.args.symbols.alphabet(original.alphabet);
         let mut record = Record { alphabet, ..original.clone() };
-        if let Some(form) = form {
+        if let Some(form) = form.as_ref().filter(|_| self.args.canonical) {
             // The solution of the puzzle is not a solution of the canonical form.
-            record.puzzle = form.into();
+            record.puzzle = form.clone();
             self.omitted_solutions += u64::from(record.solution.take().is_some());
         }
-        if !self.args.lossy && losses(&record, format).contains(&Loss::Rules) {
-            let name = record.puzzle.rules()[0].kind();
-            let hint = "hint: --to json or fpuzzles keeps all rules; --lossy omits them";
-            let message =
-                format!("{}: the format {format} cannot represent the rule {name}\n{hint}", item.place());
-            return Err(Failure::Puzzle(anyhow!(message)));
-        }
-        self.writer.write(&record).map_err(|error| match error {
-            WriteError::Io(error) => output::failure(error),
-            other => Failure::Puzzle(anyhow!("{}: {other}", item.place())),
-        })?;
-        output::count_record();
-        output::set_context(self.writer.written() as u64);
-        for loss in losses(&record, format) {
-            *self.lost.entry(loss).or_insert(0) += 1;
+        match &mut self.sink {
+            Sink::Lines(_) => {}
+            Sink::Output(_, writer) => {
+                writer.write(&record, place)?;
+                output::count_record();
+                output::set_context(writer.written() as u64);
+            }
+            Sink::Split(split) => {
+                let class = form.filter(|_| self.args.by_class);
+                split.write(&record, class.as_ref().unwrap_or(&original.puzzle), place)?;
+            }
         }
         Ok(())
     }
 
     /// Completes the output and prints warnings about omitted information.
     fn finish(self) -> Result<(), Failure> {
-        if let Some(format) = self.format {
-            self.writer.finish().map_err(output::failure)?;
-            for (loss, count) in self.lost {
-                print_message(format_args!(
-                    "warning: the format {format} cannot represent {loss} (omitted from {})",
-                    counted(count, "puzzle", "puzzles")
-                ));
-            }
+        match self.sink {
+            Sink::Lines(_) => {}
+            Sink::Output(format, writer) => warn_about_losses(format, &writer.finish()?.1),
+            Sink::Split(split) => split.finish()?,
         }
         if self.omitted_solutions > 0 {
             print_message(format_args!(

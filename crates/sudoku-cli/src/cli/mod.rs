@@ -8,9 +8,13 @@ mod explain_literal;
 mod lesson;
 mod lesson_trace;
 mod many_args;
+mod record_writer;
 mod render;
 mod render_args;
+mod sample;
+mod shares;
 mod solver_output;
+mod split;
 
 use std::fmt::Display;
 

@@ -100,6 +100,12 @@ registry! {
 registry! { [] [] }
 
 impl Format {
+    /// Returns the usual extension of files in this format, which is the name of the format if it has none of its own.
+    #[must_use]
+    pub fn extension(self) -> &'static str {
+        self.spec().extensions.first().copied().unwrap_or(self.name())
+    }
+
     /// Returns the format that the extension of `path` indicates, or `None` if it does not indicate one. The extensions
     /// of compressed files (`.gz`, `.xz`, `.zst` and `.bz2`) are ignored.
     ///

@@ -1,0 +1,104 @@
+//! Random parts of a data set, each in a file of its own.
+
+use std::fs;
+use std::io::BufWriter;
+use std::path::Path;
+
+use anyhow::anyhow;
+use sudoku_cnf::Puzzle;
+use sudoku_cnf::cli::Failure;
+use sudoku_cnf::cli::output_file::{OutputFile, reject_input};
+use sudoku_cnf::text::{Format, JsonPuzzle, Record, Writer};
+
+use super::args::ConvertArgs;
+use super::record_writer::{RecordWriter, warn_about_losses};
+use super::shares::Shares;
+
+/// The files of all parts.
+pub(super) struct Split {
+    format: Format,
+    parts: Vec<Part>,
+}
+
+struct Part {
+    /// The end of the interval of hash values, as a fraction of all of them. It starts where the previous part ends.
+    end: f64,
+    writer: RecordWriter<BufWriter<OutputFile>>,
+}
+
+impl Split {
+    /// Creates the files of the parts in the output folder.
+    ///
+    /// # Errors
+    /// Returns an error if a file cannot be created or is also an input.
+    pub(super) fn create(shares: &Shares, format: Format, args: &ConvertArgs) -> Result<Self, Failure> {
+        let folder = args.many.output.as_deref().unwrap_or(Path::new("."));
+        let at = |path: &Path, error| Failure::from(error).at(path.display().to_string());
+        fs::create_dir_all(folder).map_err(|error| at(folder, error))?;
+        let extension = format.extension();
+        let mut end = 0.0;
+        let mut parts = Vec::new();
+        for (name, share) in &shares.0 {
+            let path = folder.join(format!("{name}.{extension}"));
+            reject_input(&path, args.many.inputs())?;
+            let file = OutputFile::create(&path).map_err(|error| at(&path, error))?;
+            let writer = Writer::new(format, BufWriter::new(file));
+            end += share;
+            parts.push(Part { end, writer: RecordWriter::new(format, writer, args.lossy) });
+        }
+        Ok(Self { format, parts })
+    }
+
+    /// Writes a record to the part to which `key` belongs: the puzzle itself, or an equivalent one.
+    pub(super) fn write(
+        &mut self,
+        record: &Record,
+        key: &Puzzle,
+        place: impl Fn() -> String,
+    ) -> Result<(), Failure> {
+        let fraction = hash(key)? as f64 / 2_f64.powi(64);
+        // Rounding may leave a gap before 1.
+        let index = self.parts.iter().position(|part| fraction < part.end).unwrap_or(self.parts.len() - 1);
+        self.parts[index].writer.write(record, place)
+    }
+
+    /// Completes all files, and prints warnings about omitted information.
+    pub(super) fn finish(self) -> Result<(), Failure> {
+        for part in self.parts {
+            let (file, lost) = part.writer.finish()?;
+            file.into_inner().map_err(std::io::IntoInnerError::into_error)?.commit()?;
+            warn_about_losses(self.format, &lost);
+        }
+        Ok(())
+    }
+}
+
+/// Returns a hash value of a puzzle. It never changes, so that parts of a data set that different versions of the program
+/// have made fit together.
+fn hash(puzzle: &Puzzle) -> Result<u64, Failure> {
+    let text = serde_json::to_string(&JsonPuzzle::of(&Record::new(puzzle.clone(), 1)))
+        .map_err(|error| Failure::Puzzle(anyhow!(error)))?;
+    // FNV-1a, followed by the last steps of MurmurHash3, which distribute the low bits over the high ones.
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in text.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    hash = (hash ^ hash >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    hash = (hash ^ hash >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+    Ok(hash ^ hash >> 33)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn hash_values_are_uniform_and_never_change() {
+        let hash = |text: &str| super::hash(&text.parse().unwrap()).unwrap();
+        let mut counts = [0; 16];
+        for number in 0..4_usize.pow(6) {
+            let digits: String = (0..6).map(|i| ['.', '1', '2', '3'][number >> (2 * i) & 3]).collect();
+            counts[(hash(&format!("{digits}..........")) >> 60) as usize] += 1;
+        }
+        assert!(counts.iter().all(|count| (200..312).contains(count)), "{counts:?}");
+        assert_eq!(hash("1234............"), 6_867_035_658_804_276_010);
+    }
+}
