@@ -10,7 +10,7 @@ use web_time::Instant;
 use crate::ask::SolveOptions;
 use crate::ask::{open_candidates, sat_solutions};
 use crate::search::SolveError;
-use crate::solver::{LimitPoller, StopReason};
+use crate::solver::{LimitPoller, Statistics, StopReason};
 
 /// The size of the largest board whose whole CNF is propagated.
 const MAX_PROPAGATED_SIZE: usize = 36;
@@ -46,6 +46,15 @@ pub struct Measurement {
     /// Solving means finding and verifying one solution, or proving that there is none. The value is `None` if the
     /// solver stopped without an answer in any run.
     pub solve: Option<Timing>,
+    /// The effort of the first run that found an answer, or `None` if the solver does not report it.
+    pub statistics: Option<Statistics>,
+}
+
+/// The answer of a run of a solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// The effort of the run, or `None` if the solver does not report it.
+    pub statistics: Option<Statistics>,
 }
 
 /// The times of several runs of the same computation, in seconds.
@@ -115,15 +124,16 @@ pub fn measure(
 ) -> Result<Measurement, SolveError> {
     let solver = solve.solver_or_default();
     measure_by(puzzle, options, solve, runs, || {
-        match sat_solutions(puzzle, &solver, options, &solve.limits_for(puzzle)).next() {
-            None | Some(Ok(_)) => Ok(true),
-            Some(Err(SolveError::Unknown(_))) => Ok(false),
+        let mut solutions = sat_solutions(puzzle, &solver, options, &solve.limits_for(puzzle));
+        match solutions.next() {
+            None | Some(Ok(_)) => Ok(Some(Answered { statistics: solutions.statistics() })),
+            Some(Err(SolveError::Unknown(_))) => Ok(None),
             Some(Err(error)) => Err(error),
         }
     })
 }
 
-/// Like [`measure`], but solves the puzzle with `answer`, which returns whether it found an answer.
+/// Like [`measure`], but solves the puzzle with `answer`, which returns `None` if it found no answer.
 ///
 /// The encoding affects only the size and the encoding times.
 ///
@@ -135,7 +145,7 @@ pub fn measure_by(
     options: CnfOptions,
     solve: &SolveOptions,
     runs: usize,
-    mut answer: impl FnMut() -> Result<bool, SolveError>,
+    mut answer: impl FnMut() -> Result<Option<Answered>, SolveError>,
 ) -> Result<Measurement, SolveError> {
     let runs = runs.max(1);
     let stats = size(puzzle, options, solve)?;
@@ -144,7 +154,7 @@ pub fn measure_by(
         _ => None,
     };
     let (mut encode_times, mut solve_times) = (Vec::with_capacity(runs), Vec::with_capacity(runs));
-    let mut solved_by_propagation = false;
+    let (mut solved_by_propagation, mut statistics) = (false, None);
     for run in 0..runs {
         let start = Instant::now();
         let problem = encode(puzzle, options, solve)?;
@@ -153,8 +163,9 @@ pub fn measure_by(
         // A solver that reached its limit would probably do so again.
         if solve_times.len() == run {
             let start = Instant::now();
-            if answer()? {
+            if let Some(answered) = answer()? {
                 solve_times.push(start.elapsed().as_secs_f64());
+                statistics = statistics.or(answered.statistics);
             }
         }
     }
@@ -170,6 +181,7 @@ pub fn measure_by(
         solved_by_propagation,
         encode: Timing::of(encode_times).unwrap_or(Timing { median: 0.0, min: 0.0, max: 0.0 }),
         solve: Timing::of(solve_times).filter(|_| is_answered),
+        statistics,
     })
 }
 
@@ -244,7 +256,7 @@ mod tests {
         let mut runs = 0;
         let measured = measure_by(&puzzle, Encoding::Minimal.into(), &SolveOptions::new(), 5, || {
             runs += 1;
-            Ok(runs < 2)
+            Ok((runs < 2).then_some(Answered { statistics: None }))
         });
         let measured = measured.unwrap();
         assert_eq!((runs, measured.solve, measured.solved_by_propagation), (2, None, false));
@@ -257,7 +269,10 @@ mod tests {
         for (options, expected) in
             [(CnfOptions::default().reduced(), true), (CnfOptions::default().whole(), false)]
         {
-            let measured = measure_by(&puzzle, options, &SolveOptions::new(), 1, || Ok(true)).unwrap();
+            let measured = measure_by(&puzzle, options, &SolveOptions::new(), 1, || {
+                Ok(Some(Answered { statistics: None }))
+            })
+            .unwrap();
             assert_eq!(measured.solved_by_propagation, expected);
         }
     }

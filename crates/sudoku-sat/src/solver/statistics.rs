@@ -5,6 +5,7 @@ use std::ops::AddAssign;
 
 /// The effort of a solver so far. Steps that a solver does not count or does not have are 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Statistics {
     /// The number of decisions, without assumptions.

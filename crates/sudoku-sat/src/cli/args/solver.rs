@@ -2,6 +2,7 @@
 
 use std::iter;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -87,6 +88,11 @@ impl TimeArgs {
     /// Returns whether there is a time limit.
     pub(crate) fn is_timed(self) -> bool {
         self.args.timeout.is_some()
+    }
+
+    /// Returns the time limit.
+    pub(crate) fn timeout(self) -> Option<Duration> {
+        self.args.timeout
     }
 
     /// Returns the options of the default solver, with the limits.

@@ -10,7 +10,7 @@ use sudoku_cnf::cli::puzzles::{Item, no_puzzle};
 use sudoku_cnf::cli::run::{Answer, Run};
 use sudoku_cnf::cli::{Failure, Style, output};
 use sudoku_cnf::text::Record;
-use sudoku_sat::compare::{Measurement, measure, measure_by};
+use sudoku_sat::compare::{Answered, Measurement, measure, measure_by};
 use sudoku_sat::{Interrupt, SolveError, StopReason};
 
 use super::args::{CompareArgs, Method};
@@ -29,10 +29,11 @@ pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -
         several_puzzles: puzzles.has(2),
         several_solvers: methods.len() > 1,
         several_runs: args.repeat > 1,
+        timeout: args.solver.time.timeout(),
     };
     let inputs = args.puzzles.iter().chain(args.puzzle.read.files());
     let (path, format) = (args.output.output.as_deref(), args.format.as_deref().unwrap_or("table"));
-    if format != "table" {
+    if matches!(format, "csv" | "json") {
         output::open_records(path, inputs, args.resume)?;
     } else if args.resume {
         return Err(Failure::Usage("--resume requires --format csv or json".to_owned()));
@@ -140,8 +141,9 @@ fn measurement(
         None => measure(puzzle, options, &solve, args.repeat),
         Some(Method::Sat(solver)) => measure(puzzle, options, &solve.solver(solver.clone()), args.repeat),
         Some(Method::Search(engine)) => measure_by(puzzle, options, &solve, args.repeat, || {
-            let found = engine.solutions(puzzle, args.solver.time.limits(interrupt)).next();
-            Ok(!matches!(found, Some(Err(_))))
+            let mut solutions = engine.solutions(puzzle, args.solver.time.limits(interrupt));
+            let is_answered = !matches!(solutions.next(), Some(Err(_)));
+            Ok(is_answered.then(|| Answered { statistics: solutions.statistics() }))
         }),
     }
 }

@@ -1,7 +1,8 @@
-//! The output of `sudoku-sat compare`: a table, CSV or JSON Lines.
+//! The output of `sudoku-sat compare`: a table (plain, Markdown or LaTeX), CSV or JSON Lines.
 
 use std::fmt::Write as _;
 use std::io;
+use std::time::Duration;
 
 use serde::Serialize;
 use sudoku_cnf::cli::{Failure, output};
@@ -34,6 +35,11 @@ pub(super) struct Row<'a> {
     solve_seconds: Option<f64>,
     solve_min_seconds: Option<f64>,
     solve_max_seconds: Option<f64>,
+    /// The effort of the first run, if the solver reports it.
+    decisions: Option<u64>,
+    conflicts: Option<u64>,
+    propagations: Option<u64>,
+    restarts: Option<u64>,
 }
 
 impl<'a> Row<'a> {
@@ -66,6 +72,10 @@ impl<'a> Row<'a> {
             solve_seconds: solve.map(|solve| solve.median),
             solve_min_seconds: solve.map(|solve| solve.min),
             solve_max_seconds: solve.map(|solve| solve.max),
+            decisions: measured.statistics.map(|statistics| statistics.decisions),
+            conflicts: measured.statistics.map(|statistics| statistics.conflicts),
+            propagations: measured.statistics.map(|statistics| statistics.propagations),
+            restarts: measured.statistics.map(|statistics| statistics.restarts),
         }
     }
 }
@@ -76,6 +86,8 @@ pub(super) struct Layout {
     pub(super) several_puzzles: bool,
     pub(super) several_solvers: bool,
     pub(super) several_runs: bool,
+    /// The time limit, with which the table has a column for the mean time with a penalty.
+    pub(super) timeout: Option<Duration>,
 }
 
 /// Prints rows in one of the output formats.
@@ -93,7 +105,9 @@ impl Output {
                 let mut builder = csv::WriterBuilder::new();
                 Self::Csv(Box::new(builder.has_headers(output::is_empty()).from_writer(output::Output)))
             }
-            _ => Self::Table(Table::new(layout)?),
+            "markdown" => Self::Table(Table::new(layout, Markup::Markdown)?),
+            "latex" => Self::Table(Table::new(layout, Markup::Latex)?),
+            _ => Self::Table(Table::new(layout, Markup::Plain)?),
         })
     }
 
@@ -116,12 +130,22 @@ impl Output {
     }
 }
 
+/// How a table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Markup {
+    /// Aligned columns.
+    Plain,
+    Markdown,
+    Latex,
+}
+
 /// A table with one line for each combination of a solver, an encoding and an at-most-one scheme.
 ///
 /// For a single puzzle, a line is printed as soon as it is measured. For several puzzles, the lines summarize all
 /// puzzles.
 pub(super) struct Table {
     layout: Layout,
+    markup: Markup,
     /// The totals of all combinations, in the order in which they were first measured.
     totals: Vec<Total>,
 }
@@ -141,16 +165,29 @@ struct Total {
     solve_seconds: Vec<f64>,
     fastest: f64,
     slowest: f64,
+    /// The conflicts of the puzzles for which the solver reports them.
+    conflicts: Vec<f64>,
 }
 
-/// The titles of the columns of sizes. The widths fit the CNF of a 1000x1000 board.
-const SIZES: [(&str, usize); 4] = [("variables", 10), ("clauses", 12), ("literals", 12), ("bytes", 13)];
-const OPEN_WIDTH: usize = 7;
-const TIME_WIDTH: usize = 13;
+/// A column of a table. The widths fit the CNF of a 1000x1000 board.
+#[derive(Clone, Copy, Debug)]
+struct TableColumn {
+    title: &'static str,
+    width: usize,
+    is_text: bool,
+}
+
+const fn text(title: &'static str, width: usize) -> TableColumn {
+    TableColumn { title, width, is_text: true }
+}
+
+const fn number(title: &'static str, width: usize) -> TableColumn {
+    TableColumn { title, width, is_text: false }
+}
 
 impl Table {
-    fn new(layout: Layout) -> Result<Self, Failure> {
-        let table = Self { layout, totals: Vec::new() };
+    fn new(layout: Layout, markup: Markup) -> Result<Self, Failure> {
+        let table = Self { layout, markup, totals: Vec::new() };
         if !layout.several_puzzles {
             table.print_header()?;
         }
@@ -173,11 +210,17 @@ impl Table {
     }
 
     fn finish(&self) -> Result<(), Failure> {
-        if self.totals.is_empty() {
-            return Ok(());
+        if self.layout.several_puzzles {
+            if self.totals.is_empty() {
+                return Ok(());
+            }
+            self.print_header()?;
+            self.totals.iter().try_for_each(|total| print_data(&self.line(total)))?;
         }
-        self.print_header()?;
-        self.totals.iter().try_for_each(|total| print_data(&self.line(total)))
+        match self.markup {
+            Markup::Latex => print_data("\\end{tabular}"),
+            Markup::Plain | Markup::Markdown => Ok(()),
+        }
     }
 
     /// Returns whether the table has columns for the shortest and the longest solving time.
@@ -185,50 +228,101 @@ impl Table {
         self.layout.several_puzzles || self.layout.several_runs
     }
 
-    fn print_header(&self) -> Result<(), Failure> {
-        let mut line = self.start("solver", "encoding", "amo");
-        for (title, width) in SIZES {
-            push(&mut line, title, width);
+    fn columns(&self) -> Vec<TableColumn> {
+        let mut columns = Vec::new();
+        if self.layout.several_solvers {
+            columns.push(text("solver", 16));
         }
-        push(&mut line, "open", OPEN_WIDTH);
-        push(&mut line, "encode (ms)", TIME_WIDTH);
-        push(&mut line, "solve (ms)", TIME_WIDTH);
+        columns.extend([
+            text("encoding", 9),
+            text("amo", 10),
+            number("variables", 10),
+            number("clauses", 12),
+        ]);
+        columns.extend([number("literals", 12), number("bytes", 13), number("open", 7)]);
+        columns.extend([number("encode (ms)", 13), number("solve (ms)", 13)]);
         if self.has_range() {
-            push(&mut line, "min (ms)", TIME_WIDTH);
-            push(&mut line, "max (ms)", TIME_WIDTH);
+            columns.extend([number("min (ms)", 13), number("max (ms)", 13)]);
         }
+        columns.push(number("conflicts", 11));
         if self.layout.several_puzzles {
-            line.push_str("  solved");
+            columns.push(number("solved", 10));
         }
-        print_data(&line)
+        if self.layout.timeout.is_some() {
+            columns.push(number("PAR-2 (s)", 11));
+        }
+        columns
+    }
+
+    fn cells(&self, total: &Total) -> Vec<String> {
+        let mut cells = Vec::new();
+        if self.layout.several_solvers {
+            cells.push(total.solver.clone());
+        }
+        cells.extend([total.encoding, total.at_most_one].map(str::to_owned));
+        // For several puzzles, the table shows the rounded mean.
+        let mean = |sum: usize| ((sum + total.puzzles / 2) / total.puzzles).to_string();
+        cells.extend(total.sizes.map(mean));
+        cells.push(total.open_candidates.map_or_else(missing, mean));
+        let median = |numbers: &Vec<f64>| Timing::of(numbers.clone()).map(|timing| timing.median);
+        cells.push(milliseconds(median(&total.encode_seconds)));
+        let solve = median(&total.solve_seconds);
+        cells.push(milliseconds(solve));
+        if self.has_range() {
+            cells.push(milliseconds(solve.map(|_| total.fastest)));
+            cells.push(milliseconds(solve.map(|_| total.slowest)));
+        }
+        cells.push(median(&total.conflicts).map_or_else(missing, |conflicts| conflicts.to_string()));
+        if self.layout.several_puzzles {
+            cells.push(format!("{}/{}", total.solve_seconds.len(), total.puzzles));
+        }
+        if let Some(timeout) = self.layout.timeout {
+            cells.push(format!("{:.3}", total.penalized_mean(timeout)));
+        }
+        cells
+    }
+
+    fn print_header(&self) -> Result<(), Failure> {
+        let columns = self.columns();
+        let titles: Vec<String> = columns.iter().map(|column| column.title.to_owned()).collect();
+        if self.markup == Markup::Latex {
+            let alignment: String =
+                columns.iter().map(|column| if column.is_text { 'l' } else { 'r' }).collect();
+            print_data(&format!("\\begin{{tabular}}{{{alignment}}}"))?;
+        }
+        print_data(&self.joined(&titles))?;
+        match self.markup {
+            Markup::Markdown => {
+                let rule = |column: &TableColumn| if column.is_text { "---" } else { "---:" }.to_owned();
+                print_data(&self.joined(&columns.iter().map(rule).collect::<Vec<_>>()))
+            }
+            Markup::Latex => print_data("\\hline"),
+            Markup::Plain => Ok(()),
+        }
     }
 
     fn line(&self, total: &Total) -> String {
-        let mut line = self.start(&total.solver, total.encoding, total.at_most_one);
-        // For several puzzles, the table shows the rounded mean.
-        let mean = |sum: usize| ((sum + total.puzzles / 2) / total.puzzles).to_string();
-        for (sum, (_, width)) in total.sizes.into_iter().zip(SIZES) {
-            push(&mut line, &mean(sum), width);
-        }
-        push(&mut line, &total.open_candidates.map_or_else(|| "-".to_owned(), mean), OPEN_WIDTH);
-        let median = |seconds: &Vec<f64>| Timing::of(seconds.clone()).map(|timing| timing.median);
-        push(&mut line, &milliseconds(median(&total.encode_seconds)), TIME_WIDTH);
-        let solve = median(&total.solve_seconds);
-        push(&mut line, &milliseconds(solve), TIME_WIDTH);
-        if self.has_range() {
-            push(&mut line, &milliseconds(solve.map(|_| total.fastest)), TIME_WIDTH);
-            push(&mut line, &milliseconds(solve.map(|_| total.slowest)), TIME_WIDTH);
-        }
-        if self.layout.several_puzzles {
-            // Writing to a string cannot fail.
-            let _ = write!(line, "  {}/{}", total.solve_seconds.len(), total.puzzles);
-        }
-        line
+        self.joined(&self.cells(total))
     }
 
-    fn start(&self, solver: &str, encoding: &str, at_most_one: &str) -> String {
-        let start = format!("{encoding:<9}{at_most_one:<10}");
-        if self.layout.several_solvers { format!("{solver:<15} {start}") } else { start }
+    fn joined(&self, cells: &[String]) -> String {
+        match self.markup {
+            Markup::Plain => {
+                let mut line = String::new();
+                for (column, cell) in self.columns().iter().zip(cells) {
+                    let width = column.width;
+                    // Writing to a string cannot fail.
+                    let _ = if column.is_text {
+                        write!(line, "{cell:<width$}")
+                    } else {
+                        write!(line, "{cell:>width$}")
+                    };
+                }
+                line
+            }
+            Markup::Markdown => format!("| {} |", cells.join(" | ")),
+            Markup::Latex => format!("{} \\\\", cells.join(" & ").replace('_', "\\_")),
+        }
     }
 }
 
@@ -245,9 +339,17 @@ impl Total {
             solve_seconds: Vec::new(),
             fastest: f64::INFINITY,
             slowest: 0.0,
+            conflicts: Vec::new(),
         };
         total.add(row);
         total
+    }
+
+    /// Returns the mean time in seconds. A puzzle that was not solved counts as twice the time limit.
+    fn penalized_mean(&self, timeout: Duration) -> f64 {
+        let unsolved = (self.puzzles - self.solve_seconds.len()) as f64;
+        (self.solve_seconds.iter().sum::<f64>() + unsolved * 2.0 * timeout.as_secs_f64())
+            / self.puzzles as f64
     }
 
     fn add(&mut self, row: &Row<'_>) {
@@ -261,18 +363,18 @@ impl Total {
         self.solve_seconds.extend(row.solve_seconds);
         self.fastest = row.solve_min_seconds.map_or(self.fastest, |seconds| self.fastest.min(seconds));
         self.slowest = row.solve_max_seconds.map_or(self.slowest, |seconds| self.slowest.max(seconds));
+        self.conflicts.extend(row.conflicts.map(|conflicts| conflicts as f64));
     }
 }
 
-/// Appends `text` to `line`, aligned to the right.
-fn push(line: &mut String, text: &str, width: usize) {
-    // Writing to a string cannot fail.
-    let _ = write!(line, "{text:>width$}");
+/// Returns the text for a value that is not known.
+fn missing() -> String {
+    "-".to_owned()
 }
 
 /// Formats a time with a resolution of one microsecond. `-` means that there was no answer.
 fn milliseconds(seconds: Option<f64>) -> String {
-    seconds.map_or_else(|| "-".to_owned(), |seconds| format!("{:.3}", seconds * 1000.0))
+    seconds.map_or_else(missing, |seconds| format!("{:.3}", seconds * 1000.0))
 }
 
 #[cfg(test)]
@@ -300,6 +402,10 @@ mod tests {
             solve_seconds,
             solve_min_seconds: solve_seconds.map(|seconds| seconds / 2.0),
             solve_max_seconds: solve_seconds.map(|seconds| seconds * 2.0),
+            decisions: None,
+            conflicts: solve_seconds.map(|_| 7),
+            propagations: None,
+            restarts: None,
         }
     }
 
@@ -309,8 +415,9 @@ mod tests {
 
     #[test]
     fn a_line_summarizes_several_puzzles() {
-        let layout = Layout { several_puzzles: true, several_solvers: true, several_runs: false };
-        let mut table = Table::new(layout).unwrap();
+        let timeout = Some(Duration::from_secs(1));
+        let layout = Layout { several_puzzles: true, several_solvers: true, several_runs: false, timeout };
+        let mut table = Table::new(layout, Markup::Plain).unwrap();
         for (solve, variables) in [(Some(0.01), 10), (Some(0.03), 11), (None, 12)] {
             table.add(&row(solve, variables)).unwrap();
         }
@@ -318,16 +425,20 @@ mod tests {
             words(&table.line(&table.totals[0])),
             [
                 "minisat", "minimal", "pairwise", "11", "20", "30", "40", "50", "0.250", "20.000", "5.000",
-                "60.000", "2/3"
+                "60.000", "7", "2/3", "0.680"
             ]
         );
+        let marked = |markup| Table { layout, markup, totals: Vec::new() }.line(&table.totals[0]);
+        assert!(marked(Markup::Markdown).starts_with("| minisat | minimal | pairwise | 11 |"));
+        assert!(marked(Markup::Latex).ends_with("& 2/3 & 0.680 \\\\"));
     }
 
     #[test]
     fn a_missing_answer_is_a_dash() {
-        let layout = Layout { several_puzzles: false, several_solvers: false, several_runs: true };
-        let table = Table { layout, totals: Vec::new() };
+        let layout =
+            Layout { several_puzzles: false, several_solvers: false, several_runs: true, timeout: None };
+        let table = Table { layout, markup: Markup::Plain, totals: Vec::new() };
         let line = table.line(&Total::of(&row(None, 1)));
-        assert_eq!(words(&line)[7..], ["0.250", "-", "-", "-"]);
+        assert_eq!(words(&line)[7..], ["0.250", "-", "-", "-", "-"]);
     }
 }
