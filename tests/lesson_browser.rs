@@ -91,6 +91,7 @@ check(document.querySelector("[data-go=previous]").disabled, true);
 press("ArrowRight");
 check(title(), "Step 1: Hidden single");
 check(location.hash, "#step-1");
+check(count("#techniques a") > 0, true);
 check(count("#board .house rect"), 9);
 check(count("#board .frame rect"), 1);
 check(count("#board .placed rect"), 1);

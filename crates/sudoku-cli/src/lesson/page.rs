@@ -3,11 +3,12 @@
 //! The page contains the puzzle, a list of all steps, and data from which a script draws the board of each step.
 //! Without JavaScript, readers see the puzzle and the list.
 
+use std::cmp::Reverse;
 use std::io::{self, Write};
 
 use sudoku_cnf::Puzzle;
 
-use super::names::Names;
+use super::names::{Names, capitalized};
 use super::{Lesson, LessonStatus, data, pictures};
 use crate::render::{draw_board, escape};
 
@@ -43,7 +44,9 @@ pub(super) fn write(lesson: &Lesson, writer: &mut dyn Write) -> io::Result<()> {
         start.map_or_else(String::new, |view| escape(&view.title)),
         start.map_or_else(String::new, |view| escape(&view.text))
     )?;
-    writeln!(writer, "{PROOF}{LEGEND}</div>\n</section>")?;
+    write!(writer, "{PROOF}{LEGEND}")?;
+    write_techniques(lesson, writer)?;
+    writeln!(writer, "</div>\n</section>")?;
     write_steps(lesson, writer)?;
     let data = data::json(lesson).map_err(io::Error::other)?;
     writeln!(writer, "</main>\n<script type=\"application/json\" id=\"lesson-data\">\n{data}\n</script>")?;
@@ -78,6 +81,40 @@ pub(super) fn write_cells(puzzle: &Puzzle, names: Names<'_>, writer: &mut dyn Wr
         write!(writer, "<td>{text}</td>")?;
     }
     writeln!(writer, "</tr>\n</table>")
+}
+
+/// The maximum number of links to the steps of a technique.
+const MAX_LINKS: usize = 12;
+
+/// Writes the list of techniques, the most expensive first, with links to their steps.
+fn write_techniques(lesson: &Lesson, writer: &mut dyn Write) -> io::Result<()> {
+    // The technique, its highest cost, and the ids of its steps.
+    let mut techniques: Vec<(&str, u64, Vec<&str>)> = Vec::new();
+    for view in &lesson.views {
+        let Some((name, cost)) = &view.technique else { continue };
+        match techniques.iter_mut().find(|(other, ..)| other == name) {
+            Some((_, highest, ids)) => {
+                *highest = (*highest).max(*cost);
+                ids.push(&view.id);
+            }
+            None => techniques.push((name, *cost, vec![&view.id])),
+        }
+    }
+    if techniques.is_empty() {
+        return Ok(());
+    }
+    techniques.sort_by_key(|&(_, cost, _)| Reverse(cost));
+    writeln!(writer, "<details id=\"techniques\">\n<summary>Techniques</summary>\n<ul>")?;
+    for (name, _, ids) in techniques {
+        let count = ids.len();
+        let times = if count == 1 { "once".to_owned() } else { format!("{count} times") };
+        write!(writer, "<li>{}, {times}:", escape(&capitalized(name)))?;
+        for id in ids.iter().take(MAX_LINKS) {
+            write!(writer, " <a href=\"#{id}\">{}</a>", id.trim_start_matches("step-"))?;
+        }
+        writeln!(writer, "{}</li>", if count > MAX_LINKS { " …" } else { "" })?;
+    }
+    writeln!(writer, "</ul>\n</details>")
 }
 
 /// Writes the list of all views.

@@ -30,6 +30,8 @@ pub(super) struct View {
     pub(super) id: String,
     pub(super) title: String,
     pub(super) text: String,
+    /// The technique of a step in words, and the cost of the step.
+    pub(super) technique: Option<(String, u64)>,
     /// The houses in which the step needs a place for a digit.
     pub(super) houses: Vec<usize>,
     /// The cells that the step is about.
@@ -163,6 +165,7 @@ fn steps_of(
             id: format!("step-{number}"),
             title: format!("Step {number}: {}", capitalized(&technique(step))),
             text: sentence(step, &clauses, &known, basis, names),
+            technique: Some((technique(step), step.cost)),
             houses: houses(step),
             cells: marked_cells(step, &known, basis),
             used: used_cells(step),
