@@ -12,7 +12,7 @@ use sudoku_sat::explain::{
 };
 use sudoku_sat::{Candidate, Limits, Solver};
 
-use crate::common::{EASY, HARD, SOLVED, run, run_with_input, sample, test_data};
+use crate::common::{EASY, HARD, SOLVED, root, run, run_with_input, sample, test_data};
 
 fn explained(puzzle: &Puzzle) -> Explanation {
     explain(puzzle, &ExplainOptions::default(), &Limits::none()).unwrap()
@@ -110,6 +110,12 @@ fn text_and_json_are_deterministic() {
 fn options_select_steps() {
     let all = run_with_input("sudoku-sat", ["explain"], EASY).stdout;
     let next = run_with_input("sudoku-sat", ["explain", "--next"], EASY).stdout;
+    let hint = |level: &str| run_with_input("sudoku-sat", ["explain", level], EASY).stdout;
+    let place = hint("--next=place");
+    assert!(place.starts_with("look at ") && !place.contains('='), "{place}");
+    let technique = hint("--next=technique");
+    assert!(technique.starts_with("look for a step of the kind "), "{technique}");
+    assert_eq!(hint("--next=step"), next);
     assert!(next.starts_with("1. ") && all.starts_with(&next), "{next}");
     let third = run_with_input("sudoku-sat", ["explain", "--step", "3"], EASY).stdout;
     assert!(third.starts_with("3. ") && all.contains(&third), "{third}");
@@ -534,5 +540,15 @@ fn rectangles_consider_excluded_candidates_and_rules() {
         let rule = Rule::parse(&format!("{parity}: {}", cells[0]), puzzle.geometry()).unwrap();
         let with_rule = rectangles(&puzzle.with_rules([rule])).0;
         assert!(!with_rule.contains(&(cells, digits)), "{cells:?} {digits:?}");
+    }
+}
+
+#[test]
+fn every_technique_is_described() {
+    let text = fs::read_to_string(root().join("docs/techniques.md")).unwrap();
+    for name in Technique::names() {
+        let prefix = name.split_once('-').map_or("", |(prefix, _)| prefix);
+        let is_described = text.contains(&format!("`{name}`")) || text.contains(&format!("`{prefix}-…`"));
+        assert!(is_described, "{name}");
     }
 }

@@ -491,12 +491,12 @@ fn puzzles_have_a_score_in_the_requested_range() {
         scores.push(score);
     }
     scores.sort_unstable();
-    let summary = format!("scores: median {}, maximum {}\n", scores[1], scores[2]);
-    assert!(rated.stderr.ends_with(&summary), "{}", rated.stderr);
+    let summary = format!("scores: median {}, maximum {}\ntechniques: ", scores[1], scores[2]);
+    assert!(rated.stderr.contains(&summary), "{}", rated.stderr);
     let csv = run_with_input("sudoku-sat", ["rate", "--score", "--format", "csv"], &generated.stdout);
-    assert!(
-        csv.stdout.starts_with("puzzle,difficulty,step,learned_clauses,status,unique,score,total_score\n")
-    );
+    assert!(csv.stdout.starts_with(
+        "puzzle,difficulty,step,learned_clauses,status,unique,score,total_score,technique,steps\n"
+    ));
     // The caption of a drawing is the remark, or the difficulty in the output of `rate`.
     for records in [&generated.stdout, &rated.stdout] {
         let drawn = run_with_input("sudoku-cli", ["render", "--format", "html"], records);
@@ -576,4 +576,18 @@ fn rules_are_generated_by_the_program() {
         let refused = run("sudoku-sat", ["generate", "--seed=1"].into_iter().chain(arguments));
         assert!(refused.code != 0 && refused.stderr.contains(expected), "{}", refused.stderr);
     }
+}
+
+#[test]
+fn the_hardest_step_is_the_requested_technique() {
+    for name in ["naked-pair", "pointing", "hidden-single"] {
+        let options = ["generate", "--seed", "5", "-n", "2", "--technique", name];
+        let generated = run("sudoku-sat", options);
+        assert_eq!(generated.code, 0, "{}", generated.stderr);
+        let rated = run_with_input("sudoku-sat", ["rate", "--score", "-q"], &generated.stdout).stdout;
+        assert!(rated.lines().all(|line| line.split(' ').nth(5) == Some(name)), "{rated}");
+    }
+    let unknown = run("sudoku-sat", ["generate", "--technique", "magic"]);
+    assert_eq!(unknown.code, 2);
+    assert!(unknown.stderr.contains("expected one of given, placed-digit, full-house"), "{}", unknown.stderr);
 }

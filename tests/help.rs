@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::common::{binaries, has_solver, run, run_command, run_with_input, sample};
 
 /// All commands except those that print shell completions or man pages.
-const COMMANDS: [&[&str]; 18] = [
+const COMMANDS: [&[&str]; 19] = [
     &["sudoku-cnf"],
     &["sudoku-sat", "solve"],
     &["sudoku-sat", "count"],
@@ -17,6 +17,7 @@ const COMMANDS: [&[&str]; 18] = [
     &["sudoku-sat", "rate"],
     &["sudoku-sat", "explain"],
     &["sudoku-sat", "generate"],
+    &["sudoku-sat", "family"],
     &["sudoku-sat", "compare"],
     &["sudoku-sat", "trace"],
     &["sudoku-sat", "certify"],
@@ -88,8 +89,9 @@ fn examples_in_all_help_texts_work() {
 }
 
 /// Options that only `--help` lists.
-const RARE_OPTIONS: [&str; 15] = [
+const RARE_OPTIONS: [&str; 18] = [
     "--assume-unique",
+    "--by-class",
     "--layout",
     "--memory-limit",
     "--sat-exit-codes",
@@ -102,8 +104,10 @@ const RARE_OPTIONS: [&str; 15] = [
     "--resume",
     "--extra-clauses",
     "--rules <FILE>",
+    "--split",
     "--sum-encoding",
     "--symbols",
+    "--technique",
 ];
 
 /// `-h` must print exactly one line per option, except rare ones, so that all options of a command fit on one screen.

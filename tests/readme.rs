@@ -109,6 +109,7 @@ documents! {
     records_commands_print_the_documented_output: "docs/records.md",
     rules_commands_print_the_documented_output: "docs/rules.md",
     solver_benchmarks_commands_print_the_documented_output: "docs/solver-benchmarks.md",
+    techniques_commands_print_the_documented_output: "docs/techniques.md",
     tutorial_commands_print_the_documented_output: TUTORIAL,
 }
 

@@ -53,16 +53,21 @@ pub(crate) fn rate(py: Python<'_>, puzzle: PuzzleInput, timeout: Option<f64>) ->
 /// Attributes:
 ///     hardest: The cost of the most expensive step.
 ///     total: The sum of the costs of all steps.
+///     technique: The name of the most expensive step, for example "x-wing", or "" if all cells are given.
+///     steps: The number of steps.
 #[pyclass(module = "sudoku_cnf", frozen, get_all)]
 pub(crate) struct Score {
     hardest: u64,
     total: u64,
+    technique: String,
+    steps: usize,
 }
 
 #[pymethods]
 impl Score {
     fn __repr__(&self) -> String {
-        format!("Score(hardest={}, total={})", self.hardest, self.total)
+        let Self { hardest, total, technique, steps } = self;
+        format!("Score(hardest={hardest}, total={total}, technique='{technique}', steps={steps})")
     }
 }
 
@@ -80,5 +85,10 @@ pub(crate) fn score(py: Python<'_>, puzzle: PuzzleInput, timeout: Option<f64>) -
     let score = run(py, timeout, |call| {
         library::score(&puzzle.puzzle, &call.limits(puzzle.size())).map_err(error::solve)
     })?;
-    Ok(score.map(|score| Score { hardest: score.hardest, total: score.total }))
+    Ok(score.map(|score| Score {
+        hardest: score.hardest,
+        total: score.total,
+        technique: score.technique,
+        steps: score.steps,
+    }))
 }

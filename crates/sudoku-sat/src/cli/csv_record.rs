@@ -26,6 +26,8 @@ named_enum! {
         LearnedClauses = "learned_clauses",
         Score = "score",
         TotalScore = "total_score",
+        Technique = "technique",
+        Steps = "steps",
         Candidates = "candidates",
         Minimal = "minimal",
         Redundant = "redundant",
@@ -75,6 +77,8 @@ impl Column {
             Self::LearnedClauses => rating.map(|rating| rating.learned_clauses.to_string()),
             Self::Score => rating.and_then(|rating| rating.score).map(|score| score.to_string()),
             Self::TotalScore => rating.and_then(|rating| rating.total_score).map(|score| score.to_string()),
+            Self::Technique => rating.and_then(|rating| rating.technique.clone()),
+            Self::Steps => rating.and_then(|rating| rating.steps).map(|steps| steps.to_string()),
             Self::Candidates => record.candidates.clone(),
             Self::Minimal => record.minimal.as_ref().map(cells),
             Self::Redundant => {

@@ -216,7 +216,8 @@ impl Printer {
 /// Returns the difficulty or the score, if it was requested.
 fn difficulty(generated: &GeneratedPuzzle) -> Option<String> {
     let class = generated.difficulty.map(|difficulty| difficulty.to_string());
-    class.or_else(|| Some(format!("score {}", generated.score?.hardest)))
+    let score = generated.score.as_ref();
+    class.or_else(|| score.map(|score| format!("score {}", score.hardest)))
 }
 
 /// Returns the number of givens, the difficulty, if it was requested, and the number of attempts.
@@ -276,6 +277,9 @@ fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Arc<Geometry>), Fai
         Some(WantedDifficulty::Class(difficulty)) => options = options.difficulty(*difficulty),
         Some(WantedDifficulty::Score(score)) => options = options.score(score.clone()),
         None => {}
+    }
+    if let Some(technique) = &args.technique {
+        options = options.technique(technique);
     }
     Ok((options, geometry))
 }

@@ -1,8 +1,10 @@
 //! `sudoku-sat rate`: prints the difficulty of each puzzle.
 
+use std::cmp::Reverse;
 use std::fmt::Write as _;
 use std::sync::{Mutex, PoisonError};
 
+use itertools::Itertools;
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::{Failure, Style, messages};
@@ -28,7 +30,8 @@ const RATING_COLUMNS: [Column; 6] = [
 ];
 
 pub(crate) fn rate(args: &RateArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
-    let score_columns: &[_] = if args.score { &[Column::Score, Column::TotalScore] } else { &[] };
+    let score_columns: &[_] =
+        if args.score { &[Column::Score, Column::TotalScore, Column::Technique, Column::Steps] } else { &[] };
     let columns = [&RATING_COLUMNS, score_columns].concat();
     let format = RecordFormat::from_options(&args.records, &columns, &args.only)?;
     let format = format.unwrap_or_else(|| RecordFormat::text(Format::Line));
@@ -41,9 +44,9 @@ pub(crate) fn rate(args: &RateArgs, style: Style, interrupt: &Interrupt) -> Resu
     let totals = command.answer_each(|| {
         |record: &Record, json: &mut JsonRecord| {
             let answer = answer(&record.puzzle, args, interrupt, json);
-            if let Some(score) = json.rating.as_ref().and_then(|rating| rating.score) {
-                // A vector of numbers cannot be left incomplete by a panic.
-                scores.lock().unwrap_or_else(PoisonError::into_inner).push(score);
+            if let Some((score, technique)) = json.rating.as_ref().and_then(JsonRating::hardest) {
+                // A vector cannot be left incomplete by a panic.
+                scores.lock().unwrap_or_else(PoisonError::into_inner).push((score, technique.to_owned()));
             }
             answer
         }
@@ -55,12 +58,16 @@ pub(crate) fn rate(args: &RateArgs, style: Style, interrupt: &Interrupt) -> Resu
     Ok(exit_code(&totals))
 }
 
-/// Prints the median and the maximum of `scores`, if there are any.
-fn print_scores(mut scores: Vec<u64>) {
+/// Prints the median and the maximum of the scores, and how often each technique is the hardest, if there are any scores.
+fn print_scores(mut scores: Vec<(u64, String)>) {
     scores.sort_unstable();
-    if let Some(maximum) = scores.last() {
-        let median = scores[(scores.len() - 1) / 2];
+    if let Some((maximum, _)) = scores.last() {
+        let (median, _) = scores[(scores.len() - 1) / 2];
         messages::print_line(format_args!("scores: median {median}, maximum {maximum}"));
+        let counts = scores.iter().counts_by(|(_, technique)| technique);
+        let counts = counts.into_iter().sorted_by_key(|&(technique, count)| (Reverse(count), technique));
+        let counts = counts.map(|(technique, count)| format!("{count} {technique}"));
+        messages::print_line(format_args!("techniques: {}", counts.format(", ")));
     }
 }
 
@@ -80,16 +87,19 @@ fn answer(
         Ok((Rating::Unique { step, learned_clauses }, score)) => {
             let difficulty = step.difficulty().name();
             let mut line = format!("{difficulty} {step} {learned_clauses}");
-            if let Some(Score { hardest, total, .. }) = score {
-                let _ = write!(line, " {hardest} {total}");
+            if let Some(Score { hardest, total, technique, steps, .. }) = &score {
+                let technique = if technique.is_empty() { "none" } else { technique };
+                let _ = write!(line, " {hardest} {total} {technique} {steps}");
             }
             json.unique = Some(Uniqueness::Unique);
             json.rating = Some(JsonRating {
                 difficulty,
                 step: step.to_string(),
                 learned_clauses,
-                score: score.map(|score| score.hardest),
-                total_score: score.map(|score| score.total),
+                score: score.as_ref().map(|score| score.hardest),
+                total_score: score.as_ref().map(|score| score.total),
+                steps: score.as_ref().map(|score| score.steps),
+                technique: score.map(|score| score.technique).filter(|technique| !technique.is_empty()),
             });
             Answer::Solved(line)
         }

@@ -183,4 +183,16 @@ pub(crate) struct JsonRating {
     pub(crate) score: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) total_score: Option<u64>,
+    /// The technique of the most expensive step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) technique: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) steps: Option<usize>,
+}
+
+impl JsonRating {
+    /// Returns the cost and the technique of the most expensive step.
+    pub(crate) fn hardest(&self) -> Option<(u64, &str)> {
+        Some((self.score?, self.technique.as_deref()?))
+    }
 }

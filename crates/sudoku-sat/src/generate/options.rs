@@ -38,6 +38,7 @@ pub struct GeneratorOptions {
     pub(super) mask: Option<Mask>,
     pub(super) difficulty: Option<Difficulty>,
     pub(super) score: Option<RangeInclusive<u64>>,
+    pub(super) technique: Option<String>,
     pub(super) tries: Option<u64>,
     pub(super) rules: Vec<RuleKind>,
     solver: Option<Solver>,
@@ -64,6 +65,7 @@ impl GeneratorOptions {
             mask: None,
             difficulty: None,
             score: None,
+            technique: None,
             tries: None,
             rules: Vec::new(),
             solver: None,
@@ -130,6 +132,19 @@ impl GeneratorOptions {
     #[must_use]
     pub fn score(self, score: RangeInclusive<u64>) -> Self {
         Self { score: Some(score), ..self }
+    }
+
+    /// Sets the [name](crate::explain::Technique::name) of the most expensive step, for example `x-wing`.
+    ///
+    /// Each attempt takes several milliseconds. Some techniques are rare, so they take many [attempts](Self::tries).
+    #[must_use]
+    pub fn technique(self, technique: impl Into<String>) -> Self {
+        Self { technique: Some(technique.into()), ..self }
+    }
+
+    /// Returns whether each puzzle needs a score.
+    pub(super) fn needs_score(&self) -> bool {
+        self.score.is_some() || self.technique.is_some()
     }
 
     /// Sets the maximum number of attempts for each puzzle. A value of 0 has the same effect as 1.
@@ -201,6 +216,7 @@ impl GeneratorOptions {
             ("symmetry", self.symmetry != Symmetry::None),
             ("mask", self.mask.is_some()),
             ("difficulty", self.difficulty.is_some() || self.score.is_some()),
+            ("technique", self.technique.is_some()),
         ];
         match conflicts.into_iter().find(|(_, is_set)| *is_set) {
             Some((option, _)) => Err(GenerateError::RulesWith(option)),

@@ -133,7 +133,7 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         let solution = Solution::check(solution, &puzzle).map_err(SolveError::from)?;
         let difficulty = options.difficulty.and_then(|_| Step::of(&puzzle)).map(Step::difficulty);
         let mut dug = DugPuzzle { puzzle, solution, difficulty, score: None, unfinished };
-        if options.score.is_some() && dug.unfinished.is_none() {
+        if options.needs_score() && dug.unfinished.is_none() {
             match score(&dug.puzzle, limits) {
                 Ok(score) => dug.score = score,
                 Err(SolveError::Unknown(reason)) => dug.unfinished = Some(reason),
@@ -155,7 +155,7 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         let is_demanding = options.is_minimal
             || options.givens.is_some()
             || options.difficulty.is_some()
-            || options.score.is_some();
+            || options.needs_score();
         match (is_large, is_demanding) {
             (false, _) => vec![Criterion::Unique],
             (true, false) => vec![Criterion::SolvedBy(Inference::Singles)],
@@ -164,21 +164,25 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
     }
 
     /// Returns a measure of how far a puzzle is from meeting the requirements. The components, in descending order of
-    /// priority, are whether a limit stopped the attempt, the difference from the requested difficulty or score, and
-    /// the difference from the requested number of givens.
+    /// priority, are whether a limit stopped the attempt, the difference from the requested difficulty, score or
+    /// technique, and the difference from the requested number of givens.
     fn distance(&self, dug: &DugPuzzle) -> (bool, u64, usize) {
         let difficulty = match (dug.difficulty, self.options.difficulty) {
             (Some(found), Some(wanted)) => (found as u64).abs_diff(wanted as u64),
             _ => 0,
         };
-        let score = match (dug.score, &self.options.score) {
+        let score = match (&dug.score, &self.options.score) {
             (Some(Score { hardest, .. }), Some(wanted)) => {
-                hardest.abs_diff(hardest.clamp(*wanted.start(), *wanted.end()))
+                hardest.abs_diff(*hardest.clamp(wanted.start(), wanted.end()))
             }
             _ => 0,
         };
+        let technique = match (&dug.score, &self.options.technique) {
+            (Some(Score { technique, .. }), Some(wanted)) => u64::from(technique != wanted),
+            _ => 0,
+        };
         let givens = self.options.givens.map_or(0, |wanted| dug.puzzle.given_count().abs_diff(wanted));
-        (dug.unfinished.is_some(), difficulty + score, givens)
+        (dug.unfinished.is_some(), difficulty + score + technique, givens)
     }
 }
 

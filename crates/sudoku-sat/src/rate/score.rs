@@ -12,13 +12,18 @@ use crate::solver::{Limits, StopReason};
 /// [`Difficulty`](super::Difficulty), the costs also distinguish between puzzles that require search. They depend on
 /// the size of the board, so only scores of boards of the same size are comparable. The same puzzle always has the same
 /// score, but a future version may find cheaper steps.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Score {
     /// The cost of the most expensive step, or 0 if all cells are given.
     pub hardest: u64,
     /// The sum of the costs of all steps.
     pub total: u64,
+    /// The [name](crate::explain::Technique::name) of the most expensive step, for example `x-wing`, or an empty string if
+    /// all cells are given. If several steps cost the same, it is the first of them.
+    pub technique: String,
+    /// The number of steps.
+    pub steps: usize,
 }
 
 /// Returns the score of `puzzle`, or `None` if it does not have exactly one solution.
@@ -47,8 +52,10 @@ pub fn score(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Score>, SolveErr
 
 impl Score {
     fn of(steps: &[Deduction]) -> Self {
-        let costs = steps.iter().map(|step| step.cost);
-        Self { hardest: costs.clone().max().unwrap_or(0), total: costs.sum() }
+        let total = steps.iter().map(|step| step.cost).sum();
+        let hardest = steps.iter().rev().max_by_key(|step| step.cost);
+        let technique = hardest.map(|step| step.technique.name()).unwrap_or_default();
+        Self { hardest: hardest.map_or(0, |step| step.cost), total, technique, steps: steps.len() }
     }
 }
 
@@ -67,11 +74,13 @@ mod tests {
         let [easy, hard] = [easy, hard].map(|text| score_of(text).unwrap());
         assert!(easy.hardest <= 36, "singles suffice: {easy:?}");
         assert!(hard.hardest > 100 && hard.total > easy.total, "{hard:?}");
+        assert!(["full-house", "hidden-single", "naked-single"].contains(&&*easy.technique), "{easy:?}");
+        assert!(hard.steps > 50 && hard.technique.contains('-'), "{hard:?}");
     }
 
     #[test]
     fn only_puzzles_with_one_solution_have_a_score() {
-        assert_eq!(score_of("1234341221434321"), Some(Score { hardest: 0, total: 0 }));
+        assert_eq!(score_of("1234341221434321"), Some(Score::default()));
         assert_eq!(score_of(&".".repeat(16)), None);
         assert_eq!(score_of("12..34.........."), None);
     }

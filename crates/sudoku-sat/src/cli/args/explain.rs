@@ -35,8 +35,11 @@ pub(crate) struct ExplainArgs {
     pub(crate) step: Option<usize>,
 
     /// Print only the first step, as a hint
-    #[arg(long, conflicts_with_all = ["cell", "candidate"])]
-    pub(crate) next: bool,
+    ///
+    /// --next=technique says only which technique applies and where, and --next=place only where.
+    #[arg(long, value_name = "HINT", num_args = 0..=1, require_equals = true, default_missing_value = "step",
+        conflicts_with_all = ["cell", "candidate"])]
+    pub(crate) next: Option<Hint>,
 
     /// Explain why this cell contains its digit, for example r1c3
     ///
@@ -93,6 +96,17 @@ pub(crate) struct ExplainArgs {
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
+}
+
+/// How much of the first step a hint reveals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Hint {
+    /// Where to look: the houses and cells of the step
+    Place,
+    /// Also which technique applies
+    Technique,
+    /// The whole step
+    Step,
 }
 
 /// The output formats of `sudoku-sat explain`.

@@ -9,6 +9,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use sudoku_cnf::cli::args::{BoardArgs, SymbolArgs, formats, jobs, one_of, puzzle_number, whole_number};
 use sudoku_cnf::puzzle::rule::{Form, RuleKind};
 use sudoku_cnf::text::Format;
+use sudoku_sat::explain::Technique;
 use sudoku_sat::generate::Symmetry;
 use sudoku_sat::rate::Difficulty;
 
@@ -69,6 +70,13 @@ pub(crate) struct GenerateArgs {
     /// see 'sudoku-sat help rate'.
     #[arg(long, value_name = "LEVEL")]
     pub(crate) difficulty: Option<WantedDifficulty>,
+
+    /// Generate puzzles whose hardest step is this technique, for example x-wing
+    ///
+    /// NAME is a name that 'sudoku-sat explain --format json' prints, for example naked-triple, skyscraper or xy-chain.
+    /// Rare techniques need more --tries.
+    #[arg(long, value_name = "NAME", conflicts_with = "difficulty", hide_short_help = true, value_parser = technique)]
+    pub(crate) technique: Option<String>,
 
     /// Allow givens only in the cells selected in FILE
     ///
@@ -188,6 +196,14 @@ impl FromStr for WantedDifficulty {
         }
         Ok(Self::Score(first..=last))
     }
+}
+
+fn technique(name: &str) -> Result<String, String> {
+    if Technique::names().any(|known| known == name) {
+        return Ok(name.to_owned());
+    }
+    let known: Vec<String> = Technique::names().collect();
+    Err(format!("expected one of {}", known.join(", ")))
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ pub(crate) use candidates::CandidatesArgs;
 pub(crate) use certify::{CertifyArgs, VerifyArgs};
 pub(crate) use compare::CompareArgs;
 pub(crate) use count::CountArgs;
-pub(crate) use explain::{ExplainArgs, ExplainFormat};
+pub(crate) use explain::{ExplainArgs, ExplainFormat, Hint};
 pub(crate) use family::FamilyArgs;
 pub(crate) use generate::{GenerateArgs, WantedDifficulty};
 pub(crate) use minimize::MinimizeArgs;

@@ -18,16 +18,17 @@ use crate::cli::help;
 /// together with this technique they do. Neither the step nor the number of clauses predicts how long a person takes to
 /// solve the puzzle.
 ///
-/// With --score, two more fields follow: the cost of the most expensive step of the explanation that 'sudoku-sat
-/// explain' prints, and the sum of the costs of all its steps. They distinguish between puzzles of the same difficulty,
-/// but rating takes longer: on 9x9 boards, from a few milliseconds up to several seconds for the hardest puzzles known.
+/// With --score, four more fields follow: the cost of the most expensive step of the explanation that 'sudoku-sat
+/// explain' prints, the sum of the costs of all its steps, the technique of the most expensive step, and the number of
+/// steps. They distinguish between puzzles of the same difficulty, but rating takes longer: on 9x9 boards, from a few
+/// milliseconds up to several seconds for the hardest puzzles known.
 ///
 /// For several puzzles, a summary with the number of puzzles of each difficulty follows on standard error.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::RATE, mut_arg("columns", |argument| argument
-    .value_parser(columns(&[Column::Difficulty, Column::Step, Column::LearnedClauses, Column::Score, Column::TotalScore, Column::Unique]))
+    .value_parser(columns(&[Column::Difficulty, Column::Step, Column::LearnedClauses, Column::Score, Column::TotalScore, Column::Technique, Column::Steps, Column::Unique]))
     .long_help("Columns of CSV output, separated by commas; implies --format csv [default: puzzle, difficulty, step, \
-    learned_clauses, status, unique; with --score also score, total_score]")))]
+    learned_clauses, status, unique; with --score also score, total_score, technique, steps]")))]
 pub(crate) struct RateArgs {
     #[command(flatten)]
     pub(crate) records: RecordArgs,

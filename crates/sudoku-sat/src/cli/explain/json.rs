@@ -80,11 +80,21 @@ struct JsonFact {
     placed: bool,
 }
 
+/// A part of the first step.
+#[derive(Serialize)]
+pub(in crate::cli) struct JsonHint {
+    /// The houses, cells and rules to look at.
+    pub(in crate::cli) places: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) technique: Option<String>,
+}
+
 /// A line of an explanation.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(in crate::cli) enum JsonLine {
     Step(JsonStep),
+    Hint(JsonHint),
     Result(JsonResult),
 }
 

@@ -1,6 +1,7 @@
 //! `sudoku-sat explain`: explains each puzzle step by step.
 
 mod excerpt;
+mod hint;
 pub(super) mod json;
 mod text;
 
@@ -16,7 +17,7 @@ use sudoku_sat::explain::{
 };
 use sudoku_sat::{Interrupt, Limits, SolveError, Solver, StopReason};
 
-use super::args::{ExplainArgs, ExplainFormat};
+use super::args::{ExplainArgs, ExplainFormat, Hint};
 use super::record::{Answer, JsonRecord, Status};
 use super::record_format::RecordFormat;
 use super::records::{Form, RecordCommand};
@@ -124,7 +125,7 @@ impl<'a> Explainer<'a> {
     }
 
     fn options(&self) -> ExplainOptions {
-        let max_steps = if self.args.next { Some(1) } else { self.args.step };
+        let max_steps = if self.args.next.is_some() { Some(1) } else { self.args.step };
         ExplainOptions {
             max_size: self.args.max_size,
             smallest: self.args.smallest,
@@ -308,10 +309,13 @@ impl<'a> Explainer<'a> {
                     );
                 }
                 step.is_minimal = verification.is_minimal;
-                if self.is_json() {
-                    self.json.push(JsonLine::Step(JsonStep::new(index + 1, &step, puzzle)));
-                } else {
-                    self.text.push(text::step(index + 1, &step, puzzle, &placed));
+                match (self.args.next.filter(|&hint| hint != Hint::Step), self.is_json()) {
+                    (Some(hint), true) => self.json.push(JsonLine::Hint(hint::json(&step, hint, puzzle))),
+                    (Some(hint), false) => self.text.push(hint::text(&step, hint, puzzle)),
+                    (None, true) => {
+                        self.json.push(JsonLine::Step(JsonStep::new(index + 1, &step, puzzle)));
+                    }
+                    (None, false) => self.text.push(text::step(index + 1, &step, puzzle, &placed)),
                 }
             }
             for fact in step.derived.iter().filter(|fact| fact.is_placed) {

@@ -225,6 +225,31 @@ impl Technique {
         }
     }
 
+    /// Returns the names of all techniques on boards up to 9×9. On larger boards, there are larger subsets and fish.
+    pub fn names() -> impl Iterator<Item = String> {
+        let singles =
+            ["given", "placed-digit", "full-house", "hidden-single", "naked-single", "pointing", "claiming"];
+        let subsets =
+            ["naked-pair", "hidden-pair", "naked-triple", "hidden-triple", "naked-quad", "hidden-quad"];
+        let fish = ["", "finned-", "sashimi-"].into_iter().flat_map(|fins| {
+            let kinds = ["", "franken-", "mutant-"].into_iter();
+            kinds.flat_map(move |kind| {
+                ["x-wing", "swordfish", "jellyfish"].map(|size| format!("{fins}{kind}{size}"))
+            })
+        });
+        let grouped = [ChainKind::XChain, ChainKind::Alternating, ChainKind::Loop];
+        let wings = ["xyz-wing", "wxyz-wing", "sue-de-coq"];
+        let others = ["rule", "rules", "forcing-chain", "contradiction"];
+        let fixed = singles.into_iter().chain(subsets).chain(wings).map(str::to_owned);
+        fixed
+            .chain(fish)
+            .chain(ChainKind::ALL.map(|kind| kind.to_string()))
+            .chain(grouped.map(|kind| format!("grouped-{kind}")))
+            .chain(RectangleKind::ALL.map(|kind| kind.to_string()))
+            .chain(ForcingKind::ALL.map(|kind| kind.to_string()))
+            .chain(others.map(str::to_owned))
+    }
+
     /// Returns the technique of a reason.
     pub(super) fn of(reason: &Reason, known: &Known<'_>) -> Self {
         Self::named(reason, known).unwrap_or_else(|| {
