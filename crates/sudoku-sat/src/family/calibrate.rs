@@ -2,9 +2,10 @@
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use thiserror::Error;
+use web_time::Instant;
 
 use super::{FamilyError, FamilyOptions};
 use crate::ask::SolveOptions;
