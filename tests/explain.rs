@@ -373,7 +373,8 @@ const CHAINS: [&str; 10] = [
     "....5...6.....3..9.19.2.5..7.....6.12.3......9..47...2.5......88.7.4....1..2.6...",
 ];
 
-/// Returns whether some cells of a step form an almost locked set in which `from` and `to` are all places for two digits.
+/// Returns whether some cells of a step form an almost locked set in which `from` and `to` are all places for two
+/// digits.
 fn is_set(
     step: &Deduction,
     from: &[Candidate],

@@ -50,7 +50,8 @@ fn check_script(name: &str, code: i32, fragment: &str, script: &str) {
     check_page(&[&sample(name)], "1366,657", code, fragment, script);
 }
 
-/// Opens the page that `sudoku-cli lesson` writes in a window of this size, and runs `script`, which must call `finish`.
+/// Opens the page that `sudoku-cli lesson` writes in a window of this size, and runs `script`, which must call
+/// `finish`.
 #[track_caller]
 pub(crate) fn check_page(arguments: &[&str], window: &str, code: i32, fragment: &str, script: &str) {
     if !has_solver("chromium") {

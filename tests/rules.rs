@@ -213,8 +213,8 @@ fn explanations_with_random_rules_are_right() {
     assert!(solved > 50 && refuted > 20 && by_rules > 100, "{solved} {refuted} {by_rules}");
 }
 
-/// Some rules depend on other rules: removing a dot adds its cells to a negative rule, and a minimum is not compared with
-/// other minima.
+/// Some rules depend on other rules: removing a dot adds its cells to a negative rule, and a minimum is not compared
+/// with other minima.
 #[test]
 fn repairs_are_right_if_rules_depend_on_others() {
     use RuleKind::{Difference, Maximum, Minimum, NegativeRatio, NegativeXv, Nonconsecutive, Ratio, Xv};

@@ -189,3 +189,22 @@ fn every_sample_has_a_description() {
         assert!(name == "README.md" || list.contains(&format!("`{name}`")), "{name} is not listed");
     }
 }
+
+/// Rustfmt does not wrap comments.
+#[test]
+fn comments_fit_in_120_columns() {
+    let mut files = Vec::new();
+    collect(&root().join("crates"), &mut files);
+    collect(&root().join("tests"), &mut files);
+    let mut long = Vec::new();
+    for path in files.iter().filter(|path| !path.components().any(|part| part.as_os_str() == "target")) {
+        let text = fs::read_to_string(path).unwrap();
+        let is_long = |line: &str| {
+            let comment = line.trim_start().starts_with("//") && !line.contains("//! |");
+            comment && line.chars().count() > 120
+        };
+        let numbers = (1..).zip(text.lines()).filter(|(_, line)| is_long(line));
+        long.extend(numbers.map(|(number, _): (usize, _)| format!("{}:{number}", path.display())));
+    }
+    assert!(long.is_empty(), "{long:#?}");
+}

@@ -43,8 +43,8 @@
 //! - `formats` (default): additional text formats (such as CSV, XML and JSON), support for UTF-16 input, and
 //!   implementations of `Serialize` and `Deserialize` for [`Puzzle`], [`Grid`], [`Solution`] and
 //!   [`Record`](text::Record) in the JSON that the programs write.
-//! - `serde` (enabled by `formats` and `cli`): implementations of `Serialize` and `Deserialize` for [`Cell`], [`Digit`],
-//!   [`Candidate`] and [`Lit`], and of `Serialize` for the types in [`clauses::stats`].
+//! - `serde` (enabled by `formats` and `cli`): implementations of `Serialize` and `Deserialize` for [`Cell`],
+//!   [`Digit`], [`Candidate`] and [`Lit`], and of `Serialize` for the types in [`clauses::stats`].
 //! - `cli` (default): the `sudoku-cnf` program and the `cli` module, including support for compressed files.
 //!
 //! To use the library without the program, set `default-features = false`. To keep the additional text formats, also

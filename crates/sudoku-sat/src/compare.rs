@@ -32,8 +32,8 @@ pub struct Measurement {
     pub literals: usize,
     /// The size of the DIMACS text in bytes, excluding comments.
     pub bytes: usize,
-    /// The number of candidates that unit propagation neither places nor excludes in the CNF of the whole board, or `None`
-    /// if the board is larger than 36×36.
+    /// The number of candidates that unit propagation neither places nor excludes in the CNF of the whole board, or
+    /// `None` if the board is larger than 36×36.
     pub open_candidates: Option<usize>,
     /// Whether propagation alone solved the puzzle before it was encoded. The CNF then has only unit clauses.
     pub solved_by_propagation: bool,

@@ -288,16 +288,16 @@ pub(crate) struct ConvertArgs {
 
     /// Drop each puzzle that is equivalent to an earlier one
     ///
-    /// Without --to and --canonical, a puzzle on a single line is printed unchanged, any other in the format 'line'. The
-    /// header of a CSV table is printed, lines of comments are not. The memory use grows by 42 to 85 bytes for each
+    /// Without --to and --canonical, a puzzle on a single line is printed unchanged, any other in the format 'line'.
+    /// The header of a CSV table is printed, lines of comments are not. The memory use grows by 42 to 85 bytes for each
     /// distinct puzzle.
     #[arg(long)]
     pub(crate) dedupe: bool,
 
     /// Print a uniform random sample of N puzzles
     ///
-    /// The puzzles keep their order. All of them are read before the first one is printed. Without --to and --canonical,
-    /// they are printed as with --dedupe.
+    /// The puzzles keep their order. All of them are read before the first one is printed. Without --to and
+    /// --canonical, they are printed as with --dedupe.
     #[arg(long, value_name = "N", conflicts_with = "resume", value_parser = whole_number(1_usize..))]
     pub(crate) sample: Option<usize>,
 

@@ -73,8 +73,8 @@ impl Split {
     }
 }
 
-/// Returns a hash value of a puzzle. It never changes, so that parts of a data set that different versions of the program
-/// have made fit together.
+/// Returns a hash value of a puzzle. It never changes, so that parts of a data set that different versions of the
+/// program have made fit together.
 fn hash(puzzle: &Puzzle) -> Result<u64, Failure> {
     let text = serde_json::to_string(&JsonPuzzle::of(&Record::new(puzzle.clone(), 1)))
         .map_err(|error| Failure::Puzzle(anyhow!(error)))?;

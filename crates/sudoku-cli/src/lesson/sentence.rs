@@ -8,7 +8,8 @@ use super::forcing::forcing;
 use super::names::{Names, capitalized, cells, conclusion, list, sorted};
 use super::progress::Progress;
 
-/// Explains a step in words. `clauses` are the clauses of its rules that prove it. `puzzle` has the rules beyond houses.
+/// Explains a step in words. `clauses` are the clauses of its rules that prove it. `puzzle` has the rules beyond
+/// houses.
 pub(super) fn sentence(
     step: &Deduction,
     clauses: &[Vec<Lit>],

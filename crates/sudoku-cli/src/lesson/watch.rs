@@ -1,7 +1,7 @@
 //! The page that replays a trace of the native solver.
 //!
-//! The page contains the puzzle and the events of the trace. A script shows the state of the solver after each event: the
-//! assigned candidates on the board, the clauses, and how a conflict leads to a learned clause.
+//! The page contains the puzzle and the events of the trace. A script shows the state of the solver after each event:
+//! the assigned candidates on the board, the clauses, and how a conflict leads to a learned clause.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};

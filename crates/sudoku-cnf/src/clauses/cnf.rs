@@ -67,8 +67,8 @@ pub trait ClauseSink {
         false
     }
 
-    /// Returns whether the sink stores the sums of rules whole, as a pseudo-Boolean solver does. The default is `false`,
-    /// and encodings then add clauses.
+    /// Returns whether the sink stores the sums of rules whole, as a pseudo-Boolean solver does. The default is
+    /// `false`, and encodings then add clauses.
     fn keeps_sums(&self) -> bool {
         false
     }

@@ -53,8 +53,8 @@ impl<'a> Meaning<'a> {
         Self { geometry, numbering, alphabet: None, definitions: HashMap::new() }
     }
 
-    /// Sets the alphabet in which digits are written, or decimal numbers if `alphabet` is `None`. The alphabet must have
-    /// all digits of the board.
+    /// Sets the alphabet in which digits are written, or decimal numbers if `alphabet` is `None`. The alphabet must
+    /// have all digits of the board.
     #[must_use]
     pub fn with_alphabet(self, alphabet: Option<Alphabet>) -> Self {
         Self { alphabet, ..self }

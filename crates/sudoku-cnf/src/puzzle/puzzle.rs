@@ -371,8 +371,8 @@ impl Puzzle {
         self.excluded.binary_search(&candidate).is_ok()
     }
 
-    /// Returns the rules beyond the houses of the board, sorted by kind. Rules of the same kind are in the order in which
-    /// they were added.
+    /// Returns the rules beyond the houses of the board, sorted by kind. Rules of the same kind are in the order in
+    /// which they were added.
     #[must_use]
     pub fn rules(&self) -> &[Rule] {
         self.rules.as_deref().unwrap_or_default()

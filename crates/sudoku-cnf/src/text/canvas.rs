@@ -86,8 +86,8 @@ fn is_blank(line: &TextLine) -> bool {
     line.text.trim().is_empty()
 }
 
-/// Returns whether overlapping boards start at the first of `lines`: whether the lines have the shape of a layout or, if
-/// the user set the layout, whether the first line consists of cells.
+/// Returns whether overlapping boards start at the first of `lines`: whether the lines have the shape of a layout or,
+/// if the user set the layout, whether the first line consists of cells.
 pub(super) fn starts(lines: &[&TextLine], builder: &GridBuilder) -> bool {
     if builder.board.layout.is_none() {
         return layout_of(lines).is_some();

@@ -83,8 +83,8 @@ pub fn write_frame(
 
 /// The positions of the frame lines on a board.
 ///
-/// A board of n rows has n + 1 row boundaries, including its outer borders. Row boundaries and column boundaries are each
-/// numbered from 0.
+/// A board of n rows has n + 1 row boundaries, including its outer borders. Row boundaries and column boundaries are
+/// each numbered from 0.
 struct FrameLines<'a> {
     geometry: &'a Geometry,
     rows: usize,

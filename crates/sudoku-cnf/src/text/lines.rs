@@ -118,8 +118,8 @@ impl<R: Read + ?Sized> Lines<R> {
         &self.buffer
     }
 
-    /// Returns the bytes that have arrived after the last line that was split off, or `None` if lines have been read ahead
-    /// or if lines are kept.
+    /// Returns the bytes that have arrived after the last line that was split off, or `None` if lines have been read
+    /// ahead or if lines are kept.
     pub(super) fn unread(&self) -> Option<&[u8]> {
         let is_next = self.ahead.is_empty() && !self.after_return && !self.keeps_last;
         is_next.then(|| &self.buffer[self.start..])

@@ -47,7 +47,8 @@ pub(super) fn place(
 }
 
 impl GridBuilder {
-    /// Returns the boards for `contents`. `shape` is the shape of the boxes. [`place`] assigns the contents to the cells.
+    /// Returns the boards for `contents`. `shape` is the shape of the boxes. [`place`] assigns the contents to the
+    /// cells.
     ///
     /// A 21×21 board is a samurai puzzle if the places between its boards are blanks and no digit exceeds 9.
     ///

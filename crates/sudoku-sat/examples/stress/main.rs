@@ -4,10 +4,11 @@
 //! cargo run --release -p sudoku-sat --example stress -- minutes=2 seed=1
 //! ```
 //!
-//! A third of the small puzzles have rules beyond houses. Each puzzle is solved once by varisat without any preprocessing. All other methods must agree with this answer: the
-//! search engines, the SAT solvers with random encodings, the counter, the true candidates, proofs, and explanations.
-//! One comparison is the answer of one method for one puzzle. If a method disagrees, the example removes givens until
-//! the disagreement would disappear, prints the remaining puzzle with the commands that show it, and exits with code 1.
+//! A third of the small puzzles have rules beyond houses. Each puzzle is solved once by varisat without any
+//! preprocessing. All other methods must agree with this answer: the search engines, the SAT solvers with random
+//! encodings, the counter, the true candidates, proofs, and explanations. One comparison is the answer of one method
+//! for one puzzle. If a method disagrees, the example removes givens until the disagreement would disappear, prints the
+//! remaining puzzle with the commands that show it, and exits with code 1.
 //!
 //! The other setting is `jobs=`, the number of threads. The same seed leads to the same sequence of puzzles.
 

@@ -7,7 +7,8 @@ use sudoku_cnf::text::{Format, Record, Writer};
 
 use crate::methods::{self, Method, Truth, Verdict};
 
-/// A puzzle on which a method disagrees with the reference, with as few givens, excluded candidates and rules as possible.
+/// A puzzle on which a method disagrees with the reference, with as few givens, excluded candidates and rules as
+/// possible.
 pub(crate) struct Reproducer {
     puzzle: Puzzle,
     method: Method,

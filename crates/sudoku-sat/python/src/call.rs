@@ -78,8 +78,8 @@ impl Call {
 
 /// Returns a limit on the memory of the process for computations on a board of size `n`, in bytes.
 ///
-/// Without a limit, the system would end the whole interpreter. Computations on boards up to 9×9 need little memory, and
-/// are shorter than looking up how much is available.
+/// Without a limit, the system would end the whole interpreter. Computations on boards up to 9×9 need little memory,
+/// and are shorter than looking up how much is available.
 pub(crate) fn memory_limit(n: usize) -> Option<u64> {
     if n > 9 { usable_memory() } else { None }
 }

@@ -13,7 +13,8 @@ use crate::{array, error, render};
 /// A puzzle: a board, givens, excluded candidates and rules.
 ///
 /// Args:
-///     puzzle: One puzzle in any format that `sudoku-cli convert` reads, for example 81 digits and dots; or an array with
+///     puzzle: One puzzle in any format that `sudoku-cli convert` reads, for example 81 digits and dots; or an array
+///     with
 ///         one item per cell, in which 0 is an empty cell.
 ///     rules: Rules beyond the houses of the board, for example "killercage 10: r1c1 r1c2" or "antiknight".
 ///     box: The rows and columns of a box, for example "2x3". By default, the bars in the text determine it.

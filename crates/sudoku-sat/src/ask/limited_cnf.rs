@@ -5,11 +5,12 @@ use sudoku_cnf::{ClauseSink, Cnf, Lit, Problem};
 use crate::search::SolveError;
 use crate::solver::{LimitPoller, Limits, StopReason};
 
-/// The memory that an observed search needs for each literal of the CNF: the clause, its watches, and the table of clause
-/// numbers of a trace.
+/// The memory that an observed search needs for each literal of the CNF: the clause, its watches, and the table of
+/// clause numbers of a trace.
 const OBSERVED_BYTES_PER_LITERAL: u64 = 64;
 
-/// Returns the clauses of `problem`, and the clause `blocking`, for an [`ObservedSearch`](crate::solver::ObservedSearch).
+/// Returns the clauses of `problem`, and the clause `blocking`, for an
+/// [`ObservedSearch`](crate::solver::ObservedSearch).
 ///
 /// # Errors
 /// Returns an error if the CNF has too many variables, a limit is reached, or the search would need too much memory.

@@ -44,9 +44,9 @@ impl SolveOptions {
     ///
     /// By default, a counting search multiplies the counts for independent parts of the board, without enumerating the
     /// solutions (see [`search::count`]). On boards larger than 9×9, a SAT solver first looks for up to 100 solutions,
-    /// because hard boards with few solutions take the counting search too long. If `solver`, `encoding`, `at_most_one`,
-    /// `extra_clauses` or `reduce(false)` is set, the solutions are enumerated with a SAT solver. If a limit is reached,
-    /// the result is [`Count::AtLeast`].
+    /// because hard boards with few solutions take the counting search too long. If `solver`, `encoding`,
+    /// `at_most_one`, `extra_clauses` or `reduce(false)` is set, the solutions are enumerated with a SAT solver. If a
+    /// limit is reached, the result is [`Count::AtLeast`].
     ///
     /// # Errors
     /// Returns an error if the SAT solver fails or the CNF has too many variables. The counting search never returns an

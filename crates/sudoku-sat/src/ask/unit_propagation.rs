@@ -29,8 +29,8 @@ pub(crate) fn unit_propagation(
     Ok(Some(board))
 }
 
-/// Returns the number of candidates that unit propagation neither places nor excludes in the CNF of the whole board. This
-/// is 0 if it finds a conflict.
+/// Returns the number of candidates that unit propagation neither places nor excludes in the CNF of the whole board.
+/// This is 0 if it finds a conflict.
 pub(crate) fn open_candidates(
     puzzle: &Puzzle,
     options: CnfOptions,

@@ -58,7 +58,8 @@ pub(crate) fn rate(args: &RateArgs, style: Style, interrupt: &Interrupt) -> Resu
     Ok(exit_code(&totals))
 }
 
-/// Prints the median and the maximum of the scores, and how often each technique is the hardest, if there are any scores.
+/// Prints the median and the maximum of the scores, and how often each technique is the hardest, if there are any
+/// scores.
 fn print_scores(mut scores: Vec<(u64, String)>) {
     scores.sort_unstable();
     if let Some((maximum, _)) = scores.last() {

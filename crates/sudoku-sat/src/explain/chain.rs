@@ -29,8 +29,8 @@ const SEARCH_FINALISTS: usize = 5;
 /// The numbers of conflicts and of reasons that are compared if only one candidate is explained.
 const MANY_CONFLICTS: usize = 48;
 const MANY_FINALISTS: usize = 24;
-/// Each kind of search starts only if the best step so far costs more than this, in units of n + 1. The bounds are lower
-/// than the costs of any step that the search can find, except for propagation, which is for expensive steps.
+/// Each kind of search starts only if the best step so far costs more than this, in units of n + 1. The bounds are
+/// lower than the costs of any step that the search can find, except for propagation, which is for expensive steps.
 const FROM_PATTERNS: u64 = 6;
 const FROM_SETS: u64 = 10;
 const FROM_PROPAGATION: u64 = 20;

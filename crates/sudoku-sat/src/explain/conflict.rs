@@ -32,7 +32,8 @@ impl GivensAndRules {
     }
 }
 
-/// The givens and rules of a puzzle, and a solver that assumes some of them. The rules have the indices after the givens.
+/// The givens and rules of a puzzle, and a solver that assumes some of them. The rules have the indices after the
+/// givens.
 pub(super) struct ConflictSolver<'p> {
     puzzle: &'p Puzzle,
     solver: AssumptionSolver,
@@ -64,8 +65,8 @@ impl<'p> ConflictSolver<'p> {
         Ok(core.map(|core| self.named(&core, core.len() <= 1)))
     }
 
-    /// Returns a smallest set of givens and rules without a solution (Ignatiev et al. 2015), or `None` if the puzzle has a
-    /// solution.
+    /// Returns a smallest set of givens and rules without a solution (Ignatiev et al. 2015), or `None` if the puzzle
+    /// has a solution.
     ///
     /// A set without a solution contains a given of every correction set, so the size of a smallest hitting set of some
     /// correction sets is a lower bound. If a limit is reached, the result is a subset-minimal set.
@@ -101,8 +102,8 @@ impl<'p> ConflictSolver<'p> {
     /// these sets.
     ///
     /// Some rules depend on other rules, for example negative rules on dots. The solver knows them as they are in the
-    /// whole puzzle, so the rest of the puzzle is solved again. If it has no solution, one of its sets without a solution
-    /// must be hit, too. Smaller repairs that change a rule in another way may exist then.
+    /// whole puzzle, so the rest of the puzzle is solved again. If it has no solution, one of its sets without a
+    /// solution must be hit, too. Smaller repairs that change a rule in another way may exist then.
     pub(super) fn repair(&mut self, limits: &Limits) -> Result<Option<GivensAndRules>, SolveError> {
         let has_dependent_rule = self.puzzle.rules().iter().any(|rule| depends_on_others(rule, self.puzzle));
         let mut cores = HittingSets::new(NODES);

@@ -65,8 +65,8 @@ pub enum BoardRule {
     /// One of the four corners of a rectangle contains neither of the two digits.
     ///
     /// Otherwise, exchanging the digits would yield another solution. The rule therefore holds only if the puzzle has
-    /// exactly one solution. None of the cells is given or occurs in a rule beyond houses, and the puzzle excludes neither
-    /// digit from them.
+    /// exactly one solution. None of the cells is given or occurs in a rule beyond houses, and the puzzle excludes
+    /// neither digit from them.
     Rectangle {
         /// The corners, row by row.
         cells: [Cell; 4],

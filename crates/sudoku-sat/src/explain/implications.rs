@@ -4,8 +4,8 @@
 //! common candidate. A node excludes the candidates that see all of its candidates. If it excludes some candidates of a
 //! cell or house, one of the others is true, which is the next node. If it excludes all places for a digit in an almost
 //! locked set, which consists of k cells of a house with k + 1 digits, each other digit of the set has a place in it.
-//! Each node follows from the previous one alone. Unit propagation has no such restriction, so it also finds proofs with
-//! branches, which are harder to follow.
+//! Each node follows from the previous one alone. Unit propagation has no such restriction, so it also finds proofs
+//! with branches, which are harder to follow.
 //!
 //! The search is Dijkstra's algorithm with the costs of [`cost`](super::cost) as lengths.
 
@@ -44,7 +44,8 @@ pub(super) struct Implications<'k, 't> {
     /// The open candidates of each cell and of each digit in each house. [`rules_of`](Self::rules_of) returns indices.
     open: Vec<(Element, Vec<u32>)>,
     nodes: Vec<Rc<[u32]>>,
-    /// The number of the node of each candidate, and of each set of candidates. It is `None` for sets that are not nodes.
+    /// The number of the node of each candidate, and of each set of candidates. It is `None` for sets that are not
+    /// nodes.
     singles: Vec<Option<u32>>,
     groups: HashMap<Rc<[u32]>, Option<u32>>,
     edges: Vec<Option<Rc<[Edge]>>>,

@@ -303,8 +303,8 @@ pub fn givens_to_add(puzzle: &Puzzle, limits: &Limits) -> Result<GivensAndRules,
 
 /// Returns the rules for the whole board that make the solution of `puzzle`, which must have several solutions, unique.
 ///
-/// Each rule suffices on its own. The names are those of `RuleList`, for example `antiknight`. These rules are often not
-/// stated in a file, because the text beside the puzzle states them.
+/// Each rule suffices on its own. The names are those of `RuleList`, for example `antiknight`. These rules are often
+/// not stated in a file, because the text beside the puzzle states them.
 ///
 /// # Errors
 /// Returns an error if a limit is reached or the solver fails.

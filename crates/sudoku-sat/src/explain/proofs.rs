@@ -43,8 +43,8 @@ pub(super) fn cheapest_propagation_proofs(
     Ok(proposals)
 }
 
-/// Returns a proof of `goal` by the SAT solver, or `None` if it does not follow. If `solver` is `None`, a solver for the
-/// rules of `board` is created.
+/// Returns a proof of `goal` by the SAT solver, or `None` if it does not follow. If `solver` is `None`, a solver for
+/// the rules of `board` is created.
 ///
 /// # Errors
 /// Returns an error if a limit is reached.

@@ -53,8 +53,8 @@ pub(super) fn elements_of_cone(cone: &Cone, set: &ClauseSet, known: &Known<'_>) 
     with_facts(rules, &cone.known, known)
 }
 
-/// Adds facts that exclude `more` candidates, and the candidates of the cells and houses that are known to be false. For
-/// rules beyond houses, placed digits are added, too.
+/// Adds facts that exclude `more` candidates, and the candidates of the cells and houses that are known to be false.
+/// For rules beyond houses, placed digits are added, too.
 pub(super) fn with_facts(rules: Vec<Element>, more: &[u32], known: &Known<'_>) -> Vec<Element> {
     let tables = known.tables;
     let mut excluded = more.to_vec();

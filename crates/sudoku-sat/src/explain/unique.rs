@@ -13,8 +13,8 @@ const LARGEST_BOARD: usize = 16;
 /// Returns a rule for each four cells and two digits that could be exchanged.
 ///
 /// Each house contains none of the cells or two that would contain different digits, so the exchange respects all
-/// houses. None of the cells is given or occurs in one of `rules`, which are those of the puzzle, and the puzzle excludes
-/// neither digit from any of them. A cell that a given excludes from one of the digits needs no rule.
+/// houses. None of the cells is given or occurs in one of `rules`, which are those of the puzzle, and the puzzle
+/// excludes neither digit from any of them. A cell that a given excludes from one of the digits needs no rule.
 ///
 /// # Errors
 /// Returns an error if a limit is reached.

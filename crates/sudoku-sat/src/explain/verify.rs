@@ -19,7 +19,8 @@ pub struct Verification {
 impl Deduction {
     /// Checks with `solver` that the rules and facts imply all derived facts, and that none can be left out.
     ///
-    /// `puzzle` has the board and the rules of the step. A contradiction derives no facts. It is valid if its rules and facts are unsatisfiable.
+    /// `puzzle` has the board and the rules of the step. A contradiction derives no facts. It is valid if its rules and
+    /// facts are unsatisfiable.
     ///
     /// # Errors
     /// Returns an error if a limit is reached or the solver fails.

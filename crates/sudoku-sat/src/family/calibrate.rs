@@ -95,8 +95,8 @@ impl FamilyOptions {
     /// Searches for a ratio of holes with which the median effort of `solver` for five instances is in the range.
     ///
     /// The ratio grows from 0.3 in steps until the effort is large enough. If it is then too large, the last step is
-    /// halved repeatedly. `report` receives each ratio and its median. The solver gets the complete encoding of the whole
-    /// board. Each instance is stopped at the upper end of a range of seconds.
+    /// halved repeatedly. `report` receives each ratio and its median. The solver gets the complete encoding of the
+    /// whole board. Each instance is stopped at the upper end of a range of seconds.
     ///
     /// The median of a time depends on the machine, and so does the ratio.
     ///

@@ -54,8 +54,8 @@ named_enum! {
         Uniqueness = "uniqueness",
         /// A random full grid with holes in random cells, and the number of its solutions.
         Counting = "counting",
-        /// A board without givens, on which excluded candidates determine the solution. No candidate is excluded without
-        /// need.
+        /// A board without givens, on which excluded candidates determine the solution. No candidate is excluded
+        /// without need.
         Pencilmarks = "pencilmarks",
     }
 }
@@ -248,8 +248,8 @@ fn blocking_clause(puzzle: &Puzzle, solution: &Solution) -> Vec<Lit> {
     digits.map(|Candidate { cell, digit }| !puzzle.geometry().literal(cell, digit)).collect()
 }
 
-/// Changes one given to another digit that clashes with no given, so that there is no solution. Changes that propagation
-/// does not refute are tried first, because the others make easy instances.
+/// Changes one given to another digit that clashes with no given, so that there is no solution. Changes that
+/// propagation does not refute are tried first, because the others make easy instances.
 fn without_solution(puzzle: &Puzzle, random: &mut Random, limits: &Limits) -> Result<Puzzle, FamilyError> {
     let geometry = puzzle.geometry();
     let clashes = |grid: &Grid, Candidate { cell, digit }: Candidate| {

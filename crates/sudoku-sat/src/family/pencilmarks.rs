@@ -7,8 +7,8 @@ use crate::ask::SolveOptions;
 use crate::search::SolveError;
 use crate::solver::Limits;
 
-/// Returns a puzzle whose only solution is `solution`, and in which every excluded candidate is necessary. The candidates
-/// are allowed again one by one, in random order, as long as the solution stays unique.
+/// Returns a puzzle whose only solution is `solution`, and in which every excluded candidate is necessary. The
+/// candidates are allowed again one by one, in random order, as long as the solution stays unique.
 ///
 /// # Errors
 /// Returns an error if a limit is reached or the SAT solver fails.

@@ -158,7 +158,8 @@ impl GeneratorOptions {
     /// Sets the kinds of rules beyond houses that the puzzles have. By default, they have none.
     ///
     /// The rules fit a random solution. No given and no rule of the puzzle can be left out. If the rules do not suffice
-    /// for a unique solution, there are givens, too. A kind may be missing from a puzzle if all of its rules are redundant.
+    /// for a unique solution, there are givens, too. A kind may be missing from a puzzle if all of its rules are
+    /// redundant.
     #[must_use]
     pub fn rules(self, kinds: impl IntoIterator<Item = RuleKind>) -> Self {
         Self { rules: kinds.into_iter().collect(), ..self }

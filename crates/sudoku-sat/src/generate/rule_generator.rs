@@ -1,8 +1,8 @@
 //! Generation of puzzles with rules beyond houses.
 //!
 //! The rules fit a random solution. Givens are added in cells in which another solution differs, until there is no
-//! other solution. A minimal set of these givens and rules that still excludes all other solutions is the puzzle. Givens
-//! are left out first, so that the rules carry the puzzle.
+//! other solution. A minimal set of these givens and rules that still excludes all other solutions is the puzzle.
+//! Givens are left out first, so that the rules carry the puzzle.
 
 use sudoku_cnf::puzzle::random::Random;
 use sudoku_cnf::puzzle::rule::RuleKind;

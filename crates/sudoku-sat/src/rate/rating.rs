@@ -33,8 +33,8 @@ pub enum Rating {
 
 /// Rates a puzzle by its hardest step and by the number of clauses that varisat learns.
 ///
-/// If singles do not solve the puzzle, this function calls varisat up to twice. For a puzzle with rules beyond houses, it
-/// also explains the puzzle.
+/// If singles do not solve the puzzle, this function calls varisat up to twice. For a puzzle with rules beyond houses,
+/// it also explains the puzzle.
 ///
 /// # Errors
 /// Returns an error if a limit is reached, the CNF has too many variables, or varisat fails.

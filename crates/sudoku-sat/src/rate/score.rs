@@ -19,8 +19,8 @@ pub struct Score {
     pub hardest: u64,
     /// The sum of the costs of all steps.
     pub total: u64,
-    /// The [name](crate::explain::Technique::name) of the most expensive step, for example `x-wing`, or an empty string if
-    /// all cells are given. If several steps cost the same, it is the first of them.
+    /// The [name](crate::explain::Technique::name) of the most expensive step, for example `x-wing`, or an empty string
+    /// if all cells are given. If several steps cost the same, it is the first of them.
     pub technique: String,
     /// The number of steps.
     pub steps: usize,

@@ -36,8 +36,8 @@ pub enum Step {
 impl Step {
     /// Returns the hardest step that `puzzle` requires, or `None` if propagation proves that there is no solution.
     ///
-    /// Rules beyond houses are not considered. A puzzle that propagation solves has exactly one solution. A puzzle that requires [`Step::Search`] may have any
-    /// number of solutions.
+    /// Rules beyond houses are not considered. A puzzle that propagation solves has exactly one solution. A puzzle that
+    /// requires [`Step::Search`] may have any number of solutions.
     ///
     /// ```
     /// use sudoku_cnf::Inference;

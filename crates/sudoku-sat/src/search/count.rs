@@ -144,8 +144,8 @@ pub(crate) fn count_beyond(puzzle: &Puzzle, known: u128, max: u128, limits: Limi
     to_count(counted, known, max)
 }
 
-/// Counts up to `max` solutions on a bit board. Returns a lower bound and the reason for stopping if a limit stopped the
-/// count.
+/// Counts up to `max` solutions on a bit board. Returns a lower bound and the reason for stopping if a limit stopped
+/// the count.
 fn count_on_bit_board<const N: usize, const W: usize, const H: usize>(
     puzzle: &Puzzle,
     max: u128,

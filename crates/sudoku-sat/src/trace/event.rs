@@ -4,8 +4,8 @@ use sudoku_cnf::Lit;
 
 use super::TraceEnd;
 
-/// A step of the solver. With the feature `serde`, an event is serialized as an object whose field `event` is the name of
-/// the variant.
+/// A step of the solver. With the feature `serde`, an event is serialized as an object whose field `event` is the name
+/// of the variant.
 ///
 /// Clauses are numbered from 1, as in the DIMACS file; learned clauses follow. Level 0 is the root: its literals follow
 /// from the clauses without any decision.

@@ -1,7 +1,8 @@
 //! Traces: everything that the native solver does with the clauses of a puzzle, as a sequence of events.
 //!
 //! The solver runs on the clauses that `sudoku-cnf` writes for the whole board, so the clause numbers in a trace are
-//! those of the DIMACS file. Learned clauses continue the numbering. Together with the deletions, they are a DRAT proof.
+//! those of the DIMACS file. Learned clauses continue the numbering. Together with the deletions, they are a DRAT
+//! proof.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -108,8 +109,8 @@ pub fn trace(
 /// Makes the decisions of the caller instead of those of the solver, with unit propagation before and after each of
 /// them, and calls `sink` with each event.
 ///
-/// The decisions end at a conflict, from which the solver learns a clause, or at a literal that already has a value. There
-/// is no [`TraceEvent::End`]. Returns `None` if `sink` breaks.
+/// The decisions end at a conflict, from which the solver learns a clause, or at a literal that already has a value.
+/// There is no [`TraceEvent::End`]. Returns `None` if `sink` breaks.
 ///
 /// # Errors
 /// Returns an error if the CNF has too many variables, or if a limit is reached.
@@ -142,8 +143,8 @@ pub fn what_if(
     })
 }
 
-/// Reports the start, calls `run` with a search on the clauses of `problem`, and returns its result, or `None` if `sink`
-/// breaks.
+/// Reports the start, calls `run` with a search on the clauses of `problem`, and returns its result, or `None` if
+/// `sink` breaks.
 fn observe<T>(
     problem: &Problem,
     options: &TraceOptions,

@@ -85,7 +85,8 @@ impl<'s, S: ClauseSink + ?Sized> Emitter<'s, S> {
         self.sink.add_exclusions(first, others)
     }
 
-    /// Counts `clauses` clauses and returns `true` if the sink only counts clauses. Otherwise, the caller must add them.
+    /// Counts `clauses` clauses and returns `true` if the sink only counts clauses. Otherwise, the caller must add
+    /// them.
     pub(super) fn count(&mut self, clauses: usize) -> bool {
         self.sink.count_clauses(clauses)
     }

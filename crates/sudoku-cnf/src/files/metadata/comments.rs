@@ -35,8 +35,8 @@ impl Problem {
         writer.finish().map(drop)
     }
 
-    /// Works like [`write_dimacs`](Self::write_dimacs), but before each group of clauses, a comment states in words what
-    /// the group requires.
+    /// Works like [`write_dimacs`](Self::write_dimacs), but before each group of clauses, a comment states in words
+    /// what the group requires.
     ///
     /// # Errors
     /// Returns an error if writing fails, or if the CNF has more than 2³¹ − 1 variables.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{BoardError, BoxShape, Boxes, Geometry, Layout, Variant};
 
-/// The smallest size of a Latin square that is inferred. A line of four cells could otherwise be a 2×2 board or a row of a
-/// 4×4 board.
+/// The smallest size of a Latin square that is inferred. A line of four cells could otherwise be a 2×2 board or a row
+/// of a 4×4 board.
 const MIN_LATIN_SIZE: usize = 4;
 
 /// The boxes of a board, as far as they are known before a puzzle is read.

@@ -103,7 +103,8 @@ impl Boards<'_> {
         self.add_strings(&cells, false);
     }
 
-    /// Adds the boards in `strings`: all of them if `are_boards` is `true`, and those that are certainly boards otherwise.
+    /// Adds the boards in `strings`: all of them if `are_boards` is `true`, and those that are certainly boards
+    /// otherwise.
     fn add_strings(&mut self, strings: &[PlacedToken<'_>], are_boards: bool) {
         for string in strings {
             if are_boards || is_board_string(string, &self.builder.board) {

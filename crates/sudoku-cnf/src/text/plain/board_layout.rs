@@ -87,8 +87,8 @@ impl BoardLayout {
         cells.iter().map(content).collect()
     }
 
-    /// Returns the line at the start of `text`, if it is a board of [plain digits](Self::plain_digits) with at least one
-    /// given and without any other text. The line may be followed by other lines.
+    /// Returns the line at the start of `text`, if it is a board of [plain digits](Self::plain_digits) with at least
+    /// one given and without any other text. The line may be followed by other lines.
     ///
     /// This is the fastest path, and allocates no memory. [`cell_value::digits`] parses the line.
     pub(in crate::text) fn whole_line(self, text: &[u8]) -> Option<&str> {

@@ -11,8 +11,8 @@ use crate::text::record::ReadResult;
 use crate::text::text_line::TextLine;
 use crate::text::token::{self, Notation, Token};
 
-/// Reads the cells in `rows`, the lines of a puzzle. Also returns the text after the board, if the whole board is on one
-/// line. `short` is an error if the number of rows is wrong, and `is_chosen` is `true` if the user set the format.
+/// Reads the cells in `rows`, the lines of a puzzle. Also returns the text after the board, if the whole board is on
+/// one line. `short` is an error if the number of rows is wrong, and `is_chosen` is `true` if the user set the format.
 ///
 /// # Errors
 /// Returns all errors in the cells or, if there are none, `short`. In a format that the user did not set, a single list

@@ -2,7 +2,7 @@
 //! of the results. If `plot=FILE` is specified, the program also draws a plot.
 //!
 //! ```text
-//! cargo run --release --manifest-path crates/sudoku-sat/benchmarks/Cargo.toml -- sizes=16,25 boards=9 plot=hardness.svg
+//! cargo run --release --manifest-path crates/sudoku-sat/benchmarks/Cargo.toml -- sizes=16,25 boards=9 plot=peak.svg
 //! ```
 //!
 //! The other settings are `ratios=FROM..TO:STEP`, `encodings=`, `solvers=`, `timeout=` (in seconds) and `seed=`. The

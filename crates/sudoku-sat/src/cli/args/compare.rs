@@ -21,8 +21,8 @@ use crate::cli::help;
 /// With --repeat, the times are medians, and two columns show the shortest and the longest solving time. For several
 /// puzzles, a line summarizes all of them: the mean sizes, the median times, the shortest and the longest solving time,
 /// and the number of puzzles solved. 'conflicts' is the median of the conflicts, if the solver reports them. With
-/// --timeout, PAR-2 is the mean time in seconds, in which a puzzle that was not solved counts as twice the limit. CSV and
-/// JSON always have one record per puzzle and combination, with times in seconds.
+/// --timeout, PAR-2 is the mean time in seconds, in which a puzzle that was not solved counts as twice the limit. CSV
+/// and JSON always have one record per puzzle and combination, with times in seconds.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::COMPARE,
     mut_arg("encoding", |argument| argument.help("Compare only these encodings (A,B,...) [default: all]").hide_default_value(true).long_help(None::<&str>)),

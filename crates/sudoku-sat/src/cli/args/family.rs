@@ -49,8 +49,8 @@ pub(crate) struct FamilyArgs {
 
     /// Search for the ratio of holes for this effort of a solver
     ///
-    /// For example, 1s..60s is a time in seconds, and 1000..50000 is a number of conflicts. The median of the first five
-    /// instances must be in the range.
+    /// For example, 1s..60s is a time in seconds, and 1000..50000 is a number of conflicts. The median of the first
+    /// five instances must be in the range.
     #[arg(long, value_name = "RANGE")]
     pub(crate) calibrate: Option<Effort>,
 

@@ -102,8 +102,8 @@ pub(crate) struct GenerateArgs {
 
     /// Generate puzzles with rules of these kinds
     ///
-    /// For example, --with-rules killercage,thermometer. The rules fit a random solution. If they do not determine it, givens are added. No given and no rule of the
-    /// puzzle can be left out. docs/rules.md lists the kinds.
+    /// For example, --with-rules killercage,thermometer. The rules fit a random solution. If they do not determine it,
+    /// givens are added. No given and no rule of the puzzle can be left out. docs/rules.md lists the kinds.
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = rule_kind(), hide_possible_values = true)]
     pub(crate) with_rules: Vec<RuleKind>,
 

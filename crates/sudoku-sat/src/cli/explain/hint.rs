@@ -21,8 +21,8 @@ pub(super) fn json(step: &Deduction, hint: Hint, puzzle: &Puzzle) -> JsonHint {
     JsonHint { places: places(step, puzzle), technique }
 }
 
-/// Returns the names of the houses, cells and rules of a step. If it only compares peers, these are the cells about which
-/// it derives facts.
+/// Returns the names of the houses, cells and rules of a step. If it only compares peers, these are the cells about
+/// which it derives facts.
 fn places(step: &Deduction, puzzle: &Puzzle) -> Vec<String> {
     let place = |rule: &BoardRule| match *rule {
         BoardRule::House { house, .. } => Some(puzzle.geometry().house(house).name.to_string()),

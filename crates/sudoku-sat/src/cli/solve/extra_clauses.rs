@@ -14,8 +14,8 @@ pub(crate) fn read(path: &Path, geometry: &Geometry) -> anyhow::Result<Vec<Vec<L
     parse(&text, geometry).map_err(|message| anyhow!("{}:{message}", foreign(path.display())))
 }
 
-/// Parses clauses: a DIMACS file, if there is a header, or clauses on lines of their own. An error message starts with the
-/// line number.
+/// Parses clauses: a DIMACS file, if there is a header, or clauses on lines of their own. An error message starts with
+/// the line number.
 fn parse(text: &str, geometry: &Geometry) -> Result<Vec<Vec<Lit>>, String> {
     let is_header = |line: &str| line.split_ascii_whitespace().next() == Some("p");
     if !text.lines().any(is_header) {

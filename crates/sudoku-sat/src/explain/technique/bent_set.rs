@@ -22,8 +22,8 @@ pub(super) fn recognize(shape: &Shape<'_>) -> Option<Technique> {
     }
 }
 
-/// Returns whether the places for each digit are in one house, and the cells are in a box and a line that share at least
-/// two of them.
+/// Returns whether the places for each digit are in one house, and the cells are in a box and a line that share at
+/// least two of them.
 fn is_sue_de_coq(shape: &Shape<'_>) -> bool {
     let tables = shape.known.tables;
     let is_locked = |digit: &u32| {

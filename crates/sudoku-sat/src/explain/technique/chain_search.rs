@@ -96,9 +96,9 @@ impl<'s> Search<'s> {
         false
     }
 
-    /// Extends a chain after which one of the candidates `true_ones` is true. `used` contains a bit for each rule that is
-    /// part of the chain. Returns whether the chain can be completed: it uses all rules and contradicts the assumption
-    /// that `goal` is true or, if `is_false`, that it is false.
+    /// Extends a chain after which one of the candidates `true_ones` is true. `used` contains a bit for each rule that
+    /// is part of the chain. Returns whether the chain can be completed: it uses all rules and contradicts the
+    /// assumption that `goal` is true or, if `is_false`, that it is false.
     fn extend(&mut self, true_ones: &[u32], used: u32, goal: u32, is_false: bool) -> bool {
         self.steps += 1;
         if self.steps > MAX_STEPS {
@@ -177,8 +177,8 @@ impl<'s> Search<'s> {
         (used == self.all).then(|| branches.into_iter().map(|(links, _)| links).collect())
     }
 
-    /// Returns the rules that are used if the candidate `id` is false because one of `true_ones` is true, in addition to
-    /// the rules `used`. Returns `None` if it need not be false.
+    /// Returns the rules that are used if the candidate `id` is false because one of `true_ones` is true, in addition
+    /// to the rules `used`. Returns `None` if it need not be false.
     ///
     /// Two candidates of a cell exclude each other only if the rule of the cell is part of the step.
     fn excluded_by(&self, id: u32, true_ones: &[u32], mut used: u32) -> Option<u32> {

@@ -22,7 +22,8 @@
 //! - **Interchangeable columns and rows.** If columns of a stack have the same candidates, their order does not matter,
 //!   and the loop visits only one order ([`stack`]). The sets of digits in interchangeable rows are sorted.
 //! - **Interchangeable digits.** Of the profiles that differ only in the names of digits, the outer loops visit only
-//!   one and multiply by the size of the set ([`digit_classes`]). The first stack of an empty 9×9 board has two such sets.
+//!   one and multiply by the size of the set ([`digit_classes`]). The first stack of an empty 9×9 board has two such
+//!   sets.
 //!
 //! The board is transposed if the sum then has fewer terms. All terms are nonnegative, so an interrupted sum is a lower
 //! bound.

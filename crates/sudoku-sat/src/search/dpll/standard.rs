@@ -2,11 +2,11 @@
 //!
 //! The search makes guesses in two ways:
 //!
-//! - If the puzzle has many solutions, most guesses lead to one. The search then *dives*: it assigns one candidate after
-//!   another, with a single sweep in between, and propagates the boards without these candidates only when it returns to
-//!   them.
-//! - Otherwise, both boards that result from a guess must be searched in any case. They are propagated to their fixpoints
-//!   at the same time, see [`propagate_both`].
+//! - If the puzzle has many solutions, most guesses lead to one. The search then *dives*: it assigns one candidate
+//!   after another, with a single sweep in between, and propagates the boards without these candidates only when it
+//!   returns to them.
+//! - Otherwise, both boards that result from a guess must be searched in any case. They are propagated to their
+//!   fixpoints at the same time, see [`propagate_both`].
 //!
 //! A search starts with a dive, and dives as long as at most half of its guesses have led to a contradiction.
 

@@ -4,7 +4,7 @@
 //! use sudoku_cnf::{ClauseSink, Lit};
 //! use sudoku_sat::{Limits, Native, Outcome, SatSolver};
 //!
-//! // Three cells of a row, and the digits 1 to 3. The variable 3 · cell + digit means that the cell contains the digit.
+//! // Three cells of a row, and the digits 1 to 3. Variable 3 · cell + digit means that the cell contains the digit.
 //! let at = |cell: i32, digit: i32| Lit::from_dimacs(3 * cell + digit).unwrap();
 //! let mut solver = Native::new();
 //! for i in 0..3 {

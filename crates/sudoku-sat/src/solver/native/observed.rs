@@ -80,7 +80,8 @@ impl ObservedSearch {
         }
     }
 
-    /// Makes the literals in `decisions` true, each on a new level, with unit propagation before and after each of them.
+    /// Makes the literals in `decisions` true, each on a new level, with unit propagation before and after each of
+    /// them.
     ///
     /// The decisions end early at a literal that already has a value, or at a conflict, from which the search learns a
     /// clause.
