@@ -1,0 +1,66 @@
+//! The CNF of a puzzle.
+
+use serde::Serialize;
+use sudoku_cnf::clauses::encoding::SumEncoding;
+use sudoku_cnf::text::Record;
+use sudoku_cnf::{AtMostOne, Encoding, Problem};
+use sudoku_sat::Solver;
+
+use crate::board::alphabet;
+use crate::head::Head;
+use crate::input::CnfChoice;
+
+/// The number of clauses of the largest CNF that is written.
+const MAX_CLAUSES: usize = 3_000_000;
+
+/// The names that the reader can choose from. The first one is the default.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Choices {
+    encodings: Vec<&'static str>,
+    at_most_one: Vec<&'static str>,
+    sums: Vec<&'static str>,
+    solvers: Vec<&'static str>,
+}
+
+pub(crate) fn choices() -> Choices {
+    fn names<T: PartialEq>(default: &T, all: &[T], name: impl Fn(&T) -> &'static str) -> Vec<&'static str> {
+        let others = all.iter().filter(|other| *other != default).map(&name);
+        std::iter::once(name(default)).chain(others).collect()
+    }
+    Choices {
+        encodings: names(&Encoding::default(), &Encoding::ALL, |encoding| encoding.name()),
+        at_most_one: names(&AtMostOne::default(), &AtMostOne::ALL, |scheme| scheme.name()),
+        sums: names(&SumEncoding::default(), &SumEncoding::ALL, |encoding| encoding.name()),
+        solvers: Solver::names().collect(),
+    }
+}
+
+/// The CNF of a puzzle, or its first lines.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CnfText {
+    variables: usize,
+    clauses: usize,
+    text: String,
+    is_complete: bool,
+}
+
+pub(crate) fn encode(record: &Record, choice: CnfChoice, lines: Option<usize>) -> Result<CnfText, String> {
+    let problem = Problem::new(&record.puzzle, choice.0).with_symbols(alphabet(record));
+    let size = problem.size().map_err(|error| error.to_string())?;
+    if size.clauses > MAX_CLAUSES {
+        return Err(format!(
+            "the CNF has {} clauses, but the playground writes at most {MAX_CLAUSES}; sudoku-cnf has no such limit",
+            size.clauses
+        ));
+    }
+    let mut head = Head::new(lines.unwrap_or(usize::MAX));
+    if let Err(error) = problem.write_annotated_dimacs(true, &mut head)
+        && !head.is_full()
+    {
+        return Err(error.to_string());
+    }
+    let is_complete = !head.is_full();
+    Ok(CnfText { variables: size.variables, clauses: size.clauses, text: head.into_text(), is_complete })
+}
