@@ -448,7 +448,8 @@ fn compares_encodings() {
     let args =
         ["compare", "--solver", "expand", "--amo", "pairwise", "--encoding", "minimal", "--timeout", "1"];
     let given_up = run_with_input("sudoku-sat", args, &empty).stdout;
-    assert!(given_up.trim_end().ends_with(" -"), "{given_up}");
+    let words: Vec<_> = given_up.split_whitespace().rev().take(3).collect();
+    assert_eq!(words, ["2.000", "-", "-"], "{given_up}");
 }
 
 #[test]

@@ -18,7 +18,7 @@ pub(super) const PUZZLE_NAMES: [&str; 8] =
     ["puzzle", "board", "grid", "sudoku", "quizzes", "quiz", "givens", "problem"];
 
 /// The names of fields and columns in which the programs of this project print results that a record does not store.
-pub(super) const RESULT_NAMES: [&str; 14] = [
+pub(super) const RESULT_NAMES: [&str; 16] = [
     "id",
     "file",
     "line",
@@ -32,6 +32,8 @@ pub(super) const RESULT_NAMES: [&str; 14] = [
     "step",
     "learned_clauses",
     "total_score",
+    "technique",
+    "steps",
     "solution_index",
 ];
 

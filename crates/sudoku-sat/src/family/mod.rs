@@ -7,7 +7,7 @@
 //! let mut family = FamilyOptions::new(Family::BalancedHoles).holes(0.5).seed(7).build()?;
 //! let instance = family.instance(1, &Limits::none())?;
 //! assert_eq!(instance.expected, Some(ExpectedAnswer::Satisfiable));
-//! assert_eq!(instance.puzzle.given_count(), 41);
+//! assert_eq!(instance.puzzle.given_count(), 40);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
