@@ -90,14 +90,17 @@ pub(crate) fn family(args: &FamilyArgs, interrupt: &Interrupt) -> Result<u8, Fai
             let instances = instances.as_mut().map_err(|error| Failure::Other(anyhow!("{error}")))?;
             match instances.instance(number, &args.time.limits(interrupt).prompt()) {
                 Ok(instance) => writer.write(number, &instance).map(Answer::Written),
-                Err(FamilyError::Generate(GenerateError::Solve(SolveError::Unknown(
-                    StopReason::Interrupted,
-                )))) => Err(Failure::Interrupted),
-                Err(
-                    error @ (FamilyError::NoChange
-                    | FamilyError::Generate(GenerateError::Solve(SolveError::Unknown(_)))),
-                ) => Ok(Answer::Missing(error.to_string())),
-                Err(error) => Err(family_failure(error)),
+                Err(error) => {
+                    let is_missing = matches!(
+                        error,
+                        FamilyError::NoChange
+                            | FamilyError::Generate(GenerateError::Solve(SolveError::Unknown(_)))
+                    );
+                    match family_failure(error) {
+                        Failure::Puzzle(reason) if is_missing => Ok(Answer::Missing(reason.to_string())),
+                        failure => Err(failure),
+                    }
+                }
             }
         }
     };
@@ -184,15 +187,18 @@ impl FileWriter<'_> {
 
 fn family_failure(error: FamilyError) -> Failure {
     match error {
+        FamilyError::Generate(GenerateError::Solve(SolveError::Unknown(StopReason::Interrupted))) => {
+            Failure::Interrupted
+        }
         FamilyError::Generate(GenerateError::Solve(error)) => solve_failure(error),
+        FamilyError::NoChange => Failure::Puzzle(error.into()),
         other => Failure::Other(other.into()),
     }
 }
 
 fn calibration_failure(error: CalibrationError) -> Failure {
     match error {
-        CalibrationError::Solve(SolveError::Unknown(StopReason::Interrupted)) => Failure::Interrupted,
-        CalibrationError::Solve(error) => solve_failure(error),
+        CalibrationError::Solve(error) => family_failure(error.into()),
         CalibrationError::Family(error) => family_failure(error),
         other => Failure::Other(other.into()),
     }
