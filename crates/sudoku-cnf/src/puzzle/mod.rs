@@ -7,6 +7,7 @@ mod bits;
 pub mod board;
 pub mod canonical;
 pub mod check;
+mod grid;
 mod named;
 pub mod propagate;
 #[allow(clippy::module_inception, reason = "the file of the type `Puzzle`")]
@@ -18,5 +19,6 @@ mod standard_check;
 
 pub use bits::Bits;
 pub use check::Solution;
+pub use grid::{Grid, GridError};
 pub use named::UnknownName;
-pub use puzzle::{Grid, GridError, Puzzle};
+pub use puzzle::Puzzle;
