@@ -1,6 +1,8 @@
 //! `sudoku-sat compare`: compares encodings and solvers by CNF size and time.
 
+mod row;
 mod rows;
+mod table;
 
 use std::fmt::Display;
 use std::sync::{Mutex, PoisonError};
@@ -15,7 +17,9 @@ use sudoku_sat::{Interrupt, SolveError, StopReason};
 
 use super::args::{CompareArgs, Method};
 use super::{PROGRAM, input, print_message, solve_failure};
-use rows::{Layout, Output, Row};
+use row::Row;
+use rows::Output;
+use table::Layout;
 
 pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
     let methods = methods(args, interrupt);
