@@ -14,8 +14,8 @@ const LAYERS: [(&str, &[&str]); 3] = [
     (
         "sudoku-sat",
         &[
-            "main", "cli", "compare", "family", "generate", "trace", "proof", "rate", "explain", "ask",
-            "search", "solver", "bitboard",
+            "main", "cli", "compare", "family", "generate", "trace", "cubes", "proof", "rate", "explain",
+            "ask", "search", "solver", "bitboard",
         ],
     ),
     ("sudoku-cli", &["main", "cli", "lesson", "render", "decode", "check"]),

@@ -35,6 +35,7 @@
 //! | explain a puzzle step by step | [`explain`] |
 //! | generate puzzles | [`generate`] |
 //! | choose an embedded solver, an external solver or a portfolio | [`Solver`] |
+//! | split a hard puzzle for several machines | [`cubes`] |
 //! | watch the native solver | [`trace`], [`Observer`](solver::Observer) |
 //! | implement a solver | [`SatSolver`], [`Solver::custom`] |
 //! | run a solver on arbitrary clauses | [`Solver::create`], [`Varisat`] |
@@ -62,6 +63,7 @@
 pub mod ask;
 mod bitboard;
 pub mod compare;
+pub mod cubes;
 pub mod explain;
 pub mod family;
 pub mod generate;

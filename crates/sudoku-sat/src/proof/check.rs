@@ -93,13 +93,14 @@ pub fn check_lrat_unless(
 
 /// The kind of a valid line of the proof.
 #[derive(PartialEq, Eq)]
-enum Step {
+pub(crate) enum Step {
     Lemma,
     EmptyClause,
     Deletion,
 }
 
-struct Checker {
+/// The state of a check, for proofs whose lines arrive one by one.
+pub(crate) struct Checker {
     /// The clauses that have not been deleted, by identifier.
     clauses: HashMap<u64, Box<[i32]>>,
     last_id: u64,
@@ -112,7 +113,7 @@ struct Checker {
 
 impl Checker {
     /// Parses the CNF.
-    fn new(cnf: &[u8], is_stopped: &mut dyn FnMut() -> bool) -> Result<Self, LratError> {
+    pub(crate) fn new(cnf: &[u8], is_stopped: &mut dyn FnMut() -> bool) -> Result<Self, LratError> {
         let mut lines = lines(cnf).filter(|(_, text)| !text.is_empty() && text[0] != b'c');
         let fail = |line, problem| LratError::Cnf { line, problem };
         let (line, header) = lines.next().ok_or(fail(1, "missing header"))?;
@@ -138,7 +139,7 @@ impl Checker {
     }
 
     /// Checks a line of the proof, and adds or deletes clauses.
-    fn step(&mut self, text: &[u8]) -> Result<Step, &'static str> {
+    pub(crate) fn step(&mut self, text: &[u8]) -> Result<Step, &'static str> {
         let (id, text) = split_id(text).ok_or("expected the identifier of a step")?;
         if let Some(rest) = text.strip_prefix(b"d ") {
             self.delete(rest)?;

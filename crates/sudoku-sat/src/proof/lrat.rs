@@ -8,7 +8,7 @@ use super::check::{LratError, check_lrat_unless};
 use crate::solver::{ClausalProof, Limits, StopReason};
 
 /// The memory that the checker needs for each byte of a formula or proof: a clause of six bytes takes up to 90.
-const BYTES_PER_BYTE: u64 = 15;
+pub(crate) const BYTES_PER_BYTE: u64 = 15;
 
 /// Checks that `proof` refutes the formula `cnf`.
 ///
@@ -139,7 +139,7 @@ impl LratProof {
 }
 
 /// Appends a number and a space.
-fn push_number(line: &mut String, number: usize, is_negative: bool) {
+pub(crate) fn push_number(line: &mut String, number: usize, is_negative: bool) {
     if is_negative {
         line.push('-');
     }

@@ -36,10 +36,12 @@ mod refute;
 
 pub use crate::solver::{ClausalProof, ProofStep};
 pub use certify::{Certificate, certify};
+pub(crate) use check::Checker;
 pub use check::{LratError, check_lrat, check_lrat_unless};
 pub use drat::DratError;
 pub use elaborate::{ElaborationError, elaborate};
 pub use error::{CertifyError, InvalidProof};
 pub use formula::{blocking_clause, puzzle_problem, uniqueness_cnf};
 pub use lrat::LratProof;
-pub use refute::{Refutation, refute};
+pub(crate) use lrat::{BYTES_PER_BYTE, push_number};
+pub use refute::{Refutation, refute, refute_problem};

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use sudoku_cnf::{Cnf, Puzzle, Solution};
+use sudoku_cnf::{Cnf, Problem, Puzzle, Solution};
 
 use super::elaborate::{ElaborationError, elaborate};
 use super::error::{CertifyError, InvalidProof};
@@ -47,16 +47,23 @@ pub fn refute(
     solver: &Solver,
     limits: &Limits,
 ) -> Result<Refutation, CertifyError> {
-    let problem = puzzle_problem(puzzle);
-    // With the encoding and the scheme of this problem, the check takes constant time.
+    refute_problem(&puzzle_problem(puzzle).with_clauses(excluded.map(blocking_clause)), solver, limits)
+}
+
+/// Like [`refute`], for the clauses of `problem`, which should be a [`puzzle_problem`] with additional clauses.
+///
+/// # Errors
+/// Returns the errors of [`refute`].
+pub fn refute_problem(
+    problem: &Problem,
+    solver: &Solver,
+    limits: &Limits,
+) -> Result<Refutation, CertifyError> {
+    // With the encoding and the scheme of these problems, the check takes constant time.
     let Ok(checked) = problem.check_variables(|| Ok::<(), Infallible>(()));
     checked.map_err(SolveError::from)?;
-    let blocking = excluded.map(blocking_clause);
-    let load = |solver: &mut dyn SatSolver| {
-        ClauseLoader::new(solver, limits).load(&problem)?;
-        blocking.as_ref().map_or(Ok(()), |clause| solver.add_clause(clause))
-    };
-    let cnf = || limited_cnf(&problem, blocking.as_deref(), limits).map_err(SolveError::Unknown);
+    let load = |solver: &mut dyn SatSolver| ClauseLoader::new(solver, limits).load(problem);
+    let cnf = || limited_cnf(problem, None, limits).map_err(SolveError::Unknown);
     #[cfg(feature = "external")]
     let mut external = None;
     let (outcome, proof) = match solver {
@@ -88,7 +95,7 @@ pub fn refute(
     match outcome {
         Outcome::Satisfiable(model) => {
             let grid = problem.decode(&model).map_err(SolveError::from)?;
-            Ok(Refutation::Solved(Solution::check(grid, puzzle).map_err(SolveError::from)?))
+            Ok(Refutation::Solved(Solution::check(grid, problem.puzzle()).map_err(SolveError::from)?))
         }
         Outcome::Unknown(reason) => Err(SolveError::Unknown(reason).into()),
         Outcome::Unsatisfiable(_) => {

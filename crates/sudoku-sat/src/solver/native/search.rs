@@ -141,11 +141,7 @@ impl Search {
     ) -> Answer {
         self.failed.clear();
         self.keep_assumptions(assumptions);
-        if self.has_new_groups && !self.is_refuted {
-            self.backtrack(0);
-            self.simplify(observer);
-            self.has_new_groups = false;
-        }
+        self.index_new_groups(observer);
         let mut steps = 0;
         loop {
             if self.is_refuted {
@@ -178,6 +174,38 @@ impl Search {
                     Decided::AllAssigned => return Answer::Satisfiable,
                     Decided::FailedAssumption => return Answer::Unsatisfiable,
                 }
+            }
+        }
+    }
+
+    fn index_new_groups(&mut self, observer: &mut impl Observer) {
+        if self.has_new_groups && !self.is_refuted {
+            self.backtrack(0);
+            self.simplify(observer);
+            self.has_new_groups = false;
+        }
+    }
+
+    /// Makes `decisions` true one after the other, with unit propagation. Returns whether there is no conflict.
+    pub(super) fn look_ahead(&mut self, decisions: &[Literal]) -> bool {
+        self.keep_assumptions(decisions);
+        self.index_new_groups(&mut ());
+        loop {
+            if self.is_refuted || self.propagate(&mut ()).is_some() {
+                match self.trail.level() {
+                    0 => self.is_refuted = true,
+                    // The propagation at this level is incomplete.
+                    level => self.backtrack(level - 1),
+                }
+                return false;
+            }
+            let Some(&decision) = decisions.get(self.trail.level()) else { return true };
+            if self.trail.value(decision) < 0 {
+                return false;
+            }
+            self.trail.new_level();
+            if self.trail.value(decision) == 0 {
+                self.trail.assign(decision, Reason::NONE);
             }
         }
     }
