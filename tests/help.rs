@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::common::{binaries, has_solver, run, run_command, run_with_input, sample};
 
 /// All commands except those that print shell completions or man pages.
-const COMMANDS: [&[&str]; 19] = [
+const COMMANDS: [&[&str]; 20] = [
     &["sudoku-cnf"],
     &["sudoku-sat", "solve"],
     &["sudoku-sat", "count"],
@@ -20,6 +20,7 @@ const COMMANDS: [&[&str]; 19] = [
     &["sudoku-sat", "family"],
     &["sudoku-sat", "compare"],
     &["sudoku-sat", "trace"],
+    &["sudoku-sat", "cubes"],
     &["sudoku-sat", "certify"],
     &["sudoku-sat", "verify"],
     &["sudoku-cli", "decode"],
@@ -89,9 +90,10 @@ fn examples_in_all_help_texts_work() {
 }
 
 /// Options that only `--help` lists.
-const RARE_OPTIONS: [&str; 18] = [
+const RARE_OPTIONS: [&str; 19] = [
     "--assume-unique",
     "--by-class",
+    "--cube",
     "--layout",
     "--memory-limit",
     "--sat-exit-codes",

@@ -106,6 +106,7 @@ documents! {
     faq_commands_print_the_documented_output: "docs/faq.md",
     formats_commands_print_the_documented_output: "docs/formats.md",
     guide_commands_print_the_documented_output: "docs/guide.md",
+    many_machines_commands_print_the_documented_output: "docs/many-machines.md",
     records_commands_print_the_documented_output: "docs/records.md",
     rules_commands_print_the_documented_output: "docs/rules.md",
     solver_benchmarks_commands_print_the_documented_output: "docs/solver-benchmarks.md",

@@ -3,6 +3,7 @@
 mod at_most_one;
 mod batch;
 mod common;
+mod cubes;
 mod dependencies;
 mod engines;
 mod enumerate;

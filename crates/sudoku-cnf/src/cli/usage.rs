@@ -25,6 +25,7 @@ const COMMANDS: [(&str, &[&str]); 2] = [
             "family",
             "compare",
             "trace",
+            "cubes",
             "certify",
             "verify",
         ],

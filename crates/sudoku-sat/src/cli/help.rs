@@ -174,6 +174,19 @@ Exit status:
   30   unknown: --timeout, --memory-limit or --max-conflicts was reached
   130  interrupted";
 
+pub(crate) const CUBES: &str = "\
+Examples:
+  sudoku-sat cubes -n 20 -o cubes puzzle.txt
+  sudoku-sat solve --cubes cubes --cube 1
+  sudoku-sat verify cubes
+
+Exit status:
+  0    the cubes were written
+  1    an error occurred
+  2    invalid command line
+  30   unknown: --timeout or --memory-limit was reached
+  130  interrupted";
+
 pub(crate) const CERTIFY: &str = "\
 Examples:
   sudoku-sat certify puzzle.txt -o bundle
@@ -196,5 +209,5 @@ Exit status:
   0    all bundles are valid
   1    a bundle is invalid, or an error occurred
   2    invalid command line
-  30   unknown: --timeout or --memory-limit was reached
+  30   unknown: --timeout or --memory-limit was reached, or cubes have no answer
   130  interrupted";

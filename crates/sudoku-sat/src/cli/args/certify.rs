@@ -42,13 +42,16 @@ pub(crate) struct CertifyArgs {
     pub(crate) puzzle: PuzzleArgs,
 }
 
-/// Verify the bundles that 'certify' wrote
+/// Verify the bundles that 'certify' wrote, or the cubes of a puzzle
 ///
 /// Verifies each bundle without trusting any of its files: generates the CNF from the puzzle again and compares it,
 /// checks the solution by the rules of Sudoku, and checks the proofs with an independent checker.
 ///
 /// For each bundle, prints its name and 'unique', 'unsatisfiable' or 'several', or 'invalid' or 'unknown' and the
 /// reason.
+///
+/// If PATH is a folder that 'cubes' wrote, composes the proofs of all cubes into a proof that the puzzle has no
+/// solution, and checks it, or checks and prints a solution. Names the cubes without an answer, and invalid answers.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::VERIFY,
     mut_arg("timeout", |argument| argument.help("Stop verifying a bundle after SECONDS seconds [default: no limit]")),
@@ -60,6 +63,10 @@ pub(crate) struct VerifyArgs {
     /// Bundles, directories of bundles, or archives; '-' means an archive on standard input
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
+
+    /// Write the LRAT proof that is composed from cubes to FILE
+    #[arg(long, value_name = "FILE")]
+    pub(crate) write_proof: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) time: TimeArgs,

@@ -4,6 +4,7 @@ mod candidates;
 mod certify;
 mod compare;
 mod count;
+mod cubes;
 mod explain;
 mod family;
 mod generate;
@@ -30,6 +31,7 @@ pub(crate) use candidates::CandidatesArgs;
 pub(crate) use certify::{CertifyArgs, VerifyArgs};
 pub(crate) use compare::CompareArgs;
 pub(crate) use count::CountArgs;
+pub(crate) use cubes::{CubeArgs, CubesArgs};
 pub(crate) use explain::{ExplainArgs, ExplainFormat, Hint};
 pub(crate) use family::FamilyArgs;
 pub(crate) use generate::{GenerateArgs, WantedDifficulty};
@@ -61,7 +63,7 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    Solve(SolveArgs),
+    Solve(Box<SolveArgs>),
     Count(CountArgs),
     Candidates(CandidatesArgs),
     Minimize(MinimizeArgs),
@@ -71,6 +73,7 @@ pub(crate) enum Command {
     Family(FamilyArgs),
     Compare(CompareArgs),
     Trace(TraceArgs),
+    Cubes(CubesArgs),
     Certify(CertifyArgs),
     Verify(VerifyArgs),
     #[command(flatten)]
@@ -91,6 +94,7 @@ impl Command {
             | Self::Generate(_)
             | Self::Family(_)
             | Self::Trace(_)
+            | Self::Cubes(_)
             | Self::Certify(_)
             | Self::Verify(_)
             | Self::Extra(_) => None,
@@ -101,7 +105,7 @@ impl Command {
     pub(crate) fn fixed_solver(&self) -> Option<Solver> {
         match self {
             Self::Rate(_) => Some(Solver::Varisat),
-            Self::Explain(_) | Self::Trace(_) | Self::Certify(_) => Some(Solver::Native),
+            Self::Explain(_) | Self::Trace(_) | Self::Cubes(_) | Self::Certify(_) => Some(Solver::Native),
             _ => None,
         }
     }
@@ -117,7 +121,12 @@ impl Command {
             Self::Explain(args) => &args.output,
             Self::Generate(args) => &args.output,
             Self::Compare(args) => &args.output,
-            Self::Family(_) | Self::Trace(_) | Self::Certify(_) | Self::Verify(_) | Self::Extra(_) => {
+            Self::Family(_)
+            | Self::Trace(_)
+            | Self::Cubes(_)
+            | Self::Certify(_)
+            | Self::Verify(_)
+            | Self::Extra(_) => {
                 return None;
             }
         };
@@ -157,7 +166,12 @@ impl Command {
             }
             Self::Explain(args) => args.set_format(Some(&path))?,
             Self::Minimize(args) => args.records.set_format(if args.all { record_format } else { format }),
-            Self::Family(_) | Self::Trace(_) | Self::Certify(_) | Self::Verify(_) | Self::Extra(_) => true,
+            Self::Family(_)
+            | Self::Trace(_)
+            | Self::Cubes(_)
+            | Self::Certify(_)
+            | Self::Verify(_)
+            | Self::Extra(_) => true,
         };
         let extensions: &[_] = match self {
             Self::Solve(_) | Self::Count(_) | Self::Rate(_) | Self::Compare(_) => &["txt", "json", "csv"],

@@ -8,7 +8,7 @@ use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::text::Format;
 
 use super::puzzles::{BatchArgs, PuzzleArgs, RecordArgs, columns};
-use super::{ProofArgs, SolverArgs, described};
+use super::{CubeArgs, ProofArgs, SolverArgs, described};
 use crate::cli::csv_record::Column;
 use crate::cli::help;
 
@@ -94,6 +94,9 @@ pub(crate) struct SolveArgs {
 
     #[command(flatten)]
     pub(crate) proof: ProofArgs,
+
+    #[command(flatten)]
+    pub(crate) cube: CubeArgs,
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,

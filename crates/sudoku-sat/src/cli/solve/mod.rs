@@ -1,5 +1,6 @@
 //! `sudoku-sat solve`: prints one solution of each puzzle, or several solutions on request.
 
+mod cube;
 mod extra_clauses;
 mod many;
 mod proven;
@@ -30,6 +31,9 @@ const NOT_SINGLE: &str = "--sat-exit-codes requires a single puzzle and cannot b
      json or csv, --jobs, --shard, --only)";
 
 pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
+    if let Some(folder) = &args.cube.cubes {
+        return cube::solve(args, folder, interrupt);
+    }
     let wants_several = args.lists_all();
     let record_format = record_format(args)?;
     let wants_records = match args.records.format {

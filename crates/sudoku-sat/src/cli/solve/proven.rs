@@ -11,7 +11,7 @@ use sudoku_cnf::cli::output_file::{OutputFile, reject_input, write_whole};
 use sudoku_cnf::cli::output_pattern::OutputPattern;
 use sudoku_cnf::{Cnf, Puzzle, Solution};
 use sudoku_sat::proof::{CertifyError, ElaborationError, InvalidProof, LratProof, Refutation, refute};
-use sudoku_sat::{Interrupt, SolveError, Solver};
+use sudoku_sat::{Interrupt, SolveError, Solver, StopReason};
 
 use super::search_end::SearchEnd;
 use crate::cli::args::{Method, ProofFormat, SolveArgs};
@@ -29,15 +29,11 @@ pub(super) fn search(
     interrupt: &Interrupt,
     mut show: impl FnMut(u64, Solution) -> Result<(), Failure>,
 ) -> Result<(u64, SearchEnd), Failure> {
-    let solver = match args.solver.chosen() {
-        None => Solver::Native,
-        Some(Method::Sat(solver)) => solver,
-        Some(Method::Search(engine)) => return Err(no_proofs(engine.name())),
-    };
+    let solver = solver(args)?;
     let limits = args.solver.time.limits(interrupt);
     let mut first = None;
     for found in 0..2 {
-        match refute(puzzle, first.as_ref(), &solver, &limits) {
+        match refutation(refute(puzzle, first.as_ref(), &solver, &limits))? {
             Ok(Refutation::Solved(solution)) => {
                 show(found + 1, solution.clone())?;
                 if found == 1 || !args.check_unique {
@@ -49,15 +45,32 @@ pub(super) fn search(
                 write(args, number, &cnf, &proof)?;
                 return Ok((found, SearchEnd::Complete));
             }
-            Err(CertifyError::Solve(SolveError::Unknown(reason))) => {
-                return Ok((found, SearchEnd::Unknown(reason)));
-            }
-            Err(CertifyError::Solve(error)) => return Err(solve_failure(error)),
-            Err(CertifyError::NoProofs(name)) => return Err(no_proofs(&name)),
-            Err(error) => return Err(invalid_proof(error)),
+            Err(reason) => return Ok((found, SearchEnd::Unknown(reason))),
         }
     }
     Ok((2, SearchEnd::MaxReached))
+}
+
+/// Returns the solver on the command line, which must write proofs.
+pub(super) fn solver(args: &SolveArgs) -> Result<Solver, Failure> {
+    match args.solver.chosen() {
+        None => Ok(Solver::Native),
+        Some(Method::Sat(solver)) => Ok(solver),
+        Some(Method::Search(engine)) => Err(no_proofs(engine.name())),
+    }
+}
+
+/// Converts the errors of a refutation. The inner result is an error if a limit was reached.
+pub(super) fn refutation(
+    result: Result<Refutation, CertifyError>,
+) -> Result<Result<Refutation, StopReason>, Failure> {
+    match result {
+        Ok(refutation) => Ok(Ok(refutation)),
+        Err(CertifyError::Solve(SolveError::Unknown(reason))) => Ok(Err(reason)),
+        Err(CertifyError::Solve(error)) => Err(solve_failure(error)),
+        Err(CertifyError::NoProofs(name)) => Err(no_proofs(&name)),
+        Err(error) => Err(invalid_proof(error)),
+    }
 }
 
 fn no_proofs(solver: &str) -> Failure {

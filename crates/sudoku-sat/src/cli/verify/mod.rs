@@ -1,5 +1,6 @@
 //! `sudoku-sat verify`: checks the bundles that `certify` writes.
 
+mod cubes;
 mod source;
 
 use anyhow::anyhow;
@@ -14,6 +15,7 @@ use sudoku_sat::solver::cores;
 
 use super::args::VerifyArgs;
 use super::certify::class_of;
+use super::cubes::CubeFolder;
 use super::{PROGRAM, print_message};
 use source::{BundleSource, Found};
 pub(super) use source::{Rejection, read_folder};
@@ -33,6 +35,16 @@ impl Answer for Verified {
 
 pub(crate) fn verify(args: &VerifyArgs, is_verbose: bool, interrupt: &Interrupt) -> Result<u8, Failure> {
     let limits = || args.time.limits(interrupt);
+    match &*args.paths {
+        [path] if CubeFolder::exists(path) => return cubes::verify(path, args, &limits()),
+        paths if paths.iter().any(|path| CubeFolder::exists(path)) => {
+            return Err(Failure::Usage("a folder of cubes must be the only PATH".to_owned()));
+        }
+        _ if args.write_proof.is_some() => {
+            return Err(Failure::Usage("--write-proof requires a folder of cubes".to_owned()));
+        }
+        _ => {}
+    }
     let run = Run {
         program: PROGRAM,
         style: Style::Plain,

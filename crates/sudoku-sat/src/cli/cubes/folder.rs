@@ -1,0 +1,195 @@
+//! The folder of the cubes of a puzzle.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::anyhow;
+use itertools::Itertools;
+use serde::{Deserialize, Serialize};
+use sudoku_cnf::cli::Failure;
+use sudoku_cnf::cli::files::Input;
+use sudoku_cnf::cli::messages::foreign;
+use sudoku_cnf::cli::output_file::{OutputFile, write_whole};
+use sudoku_cnf::text::{Format, ReadOptions};
+use sudoku_cnf::{Lit, Problem, Puzzle, Solution};
+use sudoku_sat::cubes::{Cover, Cube};
+use sudoku_sat::proof::{ClausalProof, LratProof};
+
+use crate::cli::explain::json::line;
+use crate::cli::text::to_text;
+
+const PUZZLE: &str = "puzzle.json";
+/// The file that is written last. Only a complete folder has it.
+const CUBES: &str = "cubes.jsonl";
+const COVER: &str = "cover.drat";
+/// The extension of a file with the solution in a cube.
+const SOLUTION: &str = "solution.json";
+
+/// A line of `cubes.jsonl`.
+#[derive(Serialize, Deserialize)]
+struct CubeLine {
+    cube: usize,
+    literals: Vec<Lit>,
+    /// The literals as text, for people.
+    #[serde(skip_deserializing)]
+    candidates: Vec<String>,
+    /// For each literal, the number of the clause in `formula.cnf` on which the split was made.
+    clauses: Vec<usize>,
+}
+
+/// Returns an error if there is already a complete folder at `path`.
+pub(super) fn reject_existing(path: &Path) -> Result<(), Failure> {
+    if path.join(CUBES).exists() {
+        return Err(Failure::Other(anyhow!(
+            "{} already contains cubes\nhint: choose another directory, or remove this one first",
+            foreign(path.display())
+        )));
+    }
+    Ok(())
+}
+
+/// Writes a file that appears only when it is complete.
+fn write_file(path: &Path, write: impl FnOnce(&mut OutputFile) -> io::Result<()>) -> Result<(), Failure> {
+    write_whole(path, write).map_err(|error| Failure::from(error).at(path.display().to_string()))
+}
+
+/// Writes the folder of `cover`. If `has_files` is set, there is a CNF file for each cube.
+pub(super) fn write(path: &Path, problem: &Problem, cover: &Cover, has_files: bool) -> Result<(), Failure> {
+    fs::create_dir_all(path).map_err(|error| Failure::from(error).at(path.display().to_string()))?;
+    let puzzle = problem.puzzle();
+    let json = to_text(puzzle.clone(), Format::Json, None)?;
+    write_file(&path.join(PUZZLE), |file| writeln!(file, "{json}"))?;
+    let mut formula = Vec::new();
+    problem.write_dimacs(false, &mut formula)?;
+    write_file(&path.join("formula.cnf"), |file| file.write_all(&formula))?;
+    let clauses = formula.iter().position(|&byte| byte == b'\n').map_or(&[][..], |end| &formula[end + 1..]);
+    write_file(&path.join("cubes.icnf"), |file| {
+        file.write_all(b"p inccnf\n")?;
+        file.write_all(clauses)?;
+        cover.cubes.iter().try_for_each(|cube| {
+            let numbers = cube.literals.iter().map(|literal| literal.dimacs());
+            writeln!(file, "a {}", numbers.chain([0]).join(" "))
+        })
+    })?;
+    for (number, cube) in (1..).zip(&cover.cubes).filter(|_| has_files) {
+        let path = path.join(format!("{number}.cnf"));
+        write_file(&path, |file| cube.problem(puzzle).write_dimacs(false, file))?;
+    }
+    write_file(&path.join(COVER), |file| cover.proof.write_drat(io::BufWriter::new(file)))?;
+    write_file(&path.join(CUBES), |file| {
+        (1..).zip(&cover.cubes).try_for_each(|(number, cube)| {
+            let candidates =
+                cube.literals.iter().filter_map(|literal| puzzle.geometry().candidate(literal.var()));
+            let line = line(&CubeLine {
+                cube: number,
+                literals: cube.literals.clone(),
+                candidates: candidates.map(|candidate| candidate.to_string()).collect(),
+                clauses: cube.splits.clone(),
+            });
+            writeln!(file, "{line}")
+        })
+    })
+}
+
+/// The folder of the cubes of a puzzle, and the answers in it.
+pub(in crate::cli) struct CubeFolder {
+    path: PathBuf,
+    pub(in crate::cli) puzzle: Puzzle,
+    pub(in crate::cli) cubes: Vec<Cube>,
+}
+
+impl CubeFolder {
+    /// Returns whether there is a folder of cubes at `path`.
+    pub(in crate::cli) fn exists(path: &Path) -> bool {
+        path.join(CUBES).exists()
+    }
+
+    /// Reads the puzzle and the cubes of a folder.
+    pub(in crate::cli) fn open(path: &Path) -> Result<Self, Failure> {
+        let puzzle = read_puzzle(&path.join(PUZZLE))?;
+        let name = path.join(CUBES);
+        let fail = |problem: &str| Failure::Puzzle(anyhow!("{}: {problem}", foreign(name.display())));
+        let file = File::open(&name).map_err(|error| fail(&error.to_string()))?;
+        let mut cubes = Vec::new();
+        for (number, line) in (1..).zip(BufReader::new(file).lines()) {
+            let line = line.map_err(|error| fail(&error.to_string()))?;
+            let parsed: Result<CubeLine, _> = serde_json::from_str(&line);
+            let cube = parsed.ok().filter(|parsed| parsed.cube == number);
+            let is_candidate =
+                |literal: &Lit| literal.is_positive() && puzzle.geometry().candidate(literal.var()).is_some();
+            let cube = cube.filter(|cube| cube.literals.iter().all(is_candidate));
+            let cube =
+                cube.ok_or_else(|| fail(&format!("line {number} is not cube {number} of the puzzle")))?;
+            cubes.push(Cube { literals: cube.literals, splits: cube.clauses });
+        }
+        Ok(Self { path: path.to_owned(), puzzle, cubes })
+    }
+
+    /// Returns the cube with a number, counting from 1.
+    pub(in crate::cli) fn cube(&self, number: usize) -> Result<&Cube, Failure> {
+        let cube = number.checked_sub(1).and_then(|index| self.cubes.get(index));
+        cube.ok_or_else(|| {
+            let (folder, count) = (foreign(self.path.display()), self.cubes.len());
+            Failure::Usage(format!("{folder} has no cube {number}; its cubes are 1 to {count}"))
+        })
+    }
+
+    /// Returns the proof that the cubes cover all solutions.
+    pub(in crate::cli) fn cover(&self) -> Result<Cover, String> {
+        let proof = fs::read(self.path.join(COVER)).map_err(|error| error.to_string());
+        let proof = proof.and_then(|text| ClausalProof::parse_drat(&text).map_err(|error| error.to_string()));
+        let proof = proof.map_err(|error| format!("{COVER}: {error}"))?;
+        Ok(Cover { cubes: self.cubes.clone(), proof })
+    }
+
+    /// Returns whether `formula.cnf` is the CNF of the puzzle.
+    pub(in crate::cli) fn has_formula(&self, problem: &Problem) -> io::Result<bool> {
+        let mut formula = Vec::new();
+        problem.write_dimacs(false, &mut formula)?;
+        Ok(fs::read(self.path.join("formula.cnf"))? == formula)
+    }
+
+    /// Returns the path of the LRAT proof of cube `number`.
+    pub(in crate::cli) fn proof_path(&self, number: usize) -> PathBuf {
+        self.path.join(format!("{number}.lrat"))
+    }
+
+    /// Returns the path of the DRAT proof of cube `number`, which a solver may have written.
+    pub(in crate::cli) fn drat_path(&self, number: usize) -> PathBuf {
+        self.path.join(format!("{number}.drat"))
+    }
+
+    /// Reads the solution in cube `number` if there is one, and checks it by the rules.
+    pub(in crate::cli) fn solution(&self, number: usize) -> Option<Result<Solution, String>> {
+        let name = format!("{number}.{SOLUTION}");
+        let path = self.path.join(&name);
+        let read = || {
+            let grid = read_puzzle(&path).map_err(|_| "does not contain a grid".to_owned())?;
+            let same_board = grid.geometry() == self.puzzle.geometry();
+            let grid = same_board.then(|| grid.grid().clone()).ok_or("is a grid of another size")?;
+            Solution::check(grid, &self.puzzle).map_err(|error| format!("is not a solution: {error}"))
+        };
+        path.exists().then(|| read().map_err(|error| format!("{name} {error}")))
+    }
+
+    /// Writes the solution in cube `number`.
+    pub(in crate::cli) fn write_solution(&self, number: usize, solution: &Solution) -> Result<(), Failure> {
+        let json = to_text(solution.grid().clone().into(), Format::Json, None)?;
+        write_file(&self.path.join(format!("{number}.{SOLUTION}")), |file| writeln!(file, "{json}"))
+    }
+
+    /// Writes the proof that cube `number` has no solution.
+    pub(in crate::cli) fn write_proof(&self, number: usize, proof: &LratProof) -> Result<(), Failure> {
+        write_file(&self.proof_path(number), |file| {
+            let mut file = io::BufWriter::new(file);
+            proof.write(&mut file)?;
+            file.flush()
+        })
+    }
+}
+
+fn read_puzzle(path: &Path) -> Result<Puzzle, Failure> {
+    let options = ReadOptions { format: Some(Format::Json), ..ReadOptions::default() };
+    Ok(Input::File(path.to_owned()).puzzle(&options, None)?.puzzle)
+}

@@ -1,0 +1,37 @@
+//! `sudoku-sat cubes`: splits a puzzle into cubes.
+
+mod folder;
+
+use sudoku_cnf::cli::files::Input;
+use sudoku_cnf::cli::messages::foreign;
+use sudoku_cnf::cli::numbers::counted;
+use sudoku_cnf::cli::{Failure, exit_code};
+use sudoku_sat::cubes::Cover;
+use sudoku_sat::proof::puzzle_problem;
+use sudoku_sat::{Interrupt, SolveError};
+
+use super::args::CubesArgs;
+use super::{input, print_message, report_unknown, solve_failure};
+pub(super) use folder::CubeFolder;
+
+pub(crate) fn cubes(args: &CubesArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
+    let source = Input::new(args.puzzle.clone());
+    if let Some(waiting) = source.waiting() {
+        print_message(waiting);
+    }
+    folder::reject_existing(&args.output)?;
+    let record = source.puzzle(&args.input.read.options()?, args.input.puzzle_number)?;
+    input::note(&record, args.quiet);
+    let problem = puzzle_problem(&record.puzzle);
+    let cover = match Cover::of(&problem, args.count, &args.time.limits(interrupt)) {
+        Ok(cover) => cover,
+        Err(SolveError::Unknown(reason)) => return Ok(report_unknown(&reason)),
+        Err(error) => return Err(solve_failure(error)),
+    };
+    folder::write(&args.output, &problem, &cover, args.files)?;
+    if !args.quiet {
+        let cubes = counted(cover.cubes.len() as u64, "cube", "cubes");
+        print_message(format_args!("wrote {cubes} to {}", foreign(args.output.display())));
+    }
+    Ok(exit_code::DONE)
+}
