@@ -14,11 +14,12 @@ use sudoku_cnf::files::dimacs::DimacsWriter;
 use sudoku_cnf::{Lit, Problem};
 use thiserror::Error;
 
-use super::cover::{Cover, Cube};
+use super::cover::{Cover, Cube, limited_size};
 use super::translate::Translator;
 use crate::ask::limited_cnf;
 use crate::proof::{BYTES_PER_BYTE, Checker, ElaborationError, LratError, elaborate};
-use crate::solver::{Limits, StopReason};
+use crate::search::SolveError;
+use crate::solver::Limits;
 
 /// The number of lines between two checks of the limits.
 const CHECK_INTERVAL: usize = 1024;
@@ -33,9 +34,9 @@ pub enum ComposeError {
     /// The proof of the cover is not valid, so the cubes may not cover all solutions.
     #[error("the cubes do not cover all solutions: {0}")]
     Cover(ElaborationError),
-    /// A limit was reached.
-    #[error("{0}")]
-    Stopped(StopReason),
+    /// A limit was reached, or the CNF has too many variables.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
     /// Reading a proof failed.
     #[error(transparent)]
     Read(io::Error),
@@ -63,16 +64,15 @@ impl<'l, W: Write> Composer<'l, W> {
     /// # Errors
     /// Returns an error if a limit is reached, or if the CNF has too many variables.
     pub fn new(problem: &Problem, out: W, limits: &'l Limits) -> Result<Self, ComposeError> {
-        let size = problem.size_while(|| limits.check().map_err(ComposeError::Stopped))?;
-        let size = size.map_err(io::Error::other)?;
+        let size = limited_size(problem, limits)?;
         let mut formula = DimacsWriter::new(Vec::new());
         formula.header(size.variables, size.clauses)?;
         problem.encode(&mut formula)?;
         let formula = formula.finish()?;
-        limits.check_memory(formula.len() as u64 * BYTES_PER_BYTE).map_err(ComposeError::Stopped)?;
-        let checker = Checker::new(&formula, &mut || limits.reached().is_some());
-        let checker =
-            checker.map_err(|error| limits.reached().map_or(error.into(), ComposeError::Stopped))?;
+        limits.check_memory(formula.len() as u64 * BYTES_PER_BYTE).map_err(SolveError::Unknown)?;
+        let checker = Checker::new(&formula, &mut || limits.reached().is_some()).map_err(|error| {
+            limits.reached().map_or(error.into(), |reason| ComposeError::from(SolveError::Unknown(reason)))
+        })?;
         let clauses = size.clauses as u64;
         let refuted = Vec::new();
         Ok(Self { problem: problem.clone(), checker, out, limits, clauses, last_id: clauses, refuted })
@@ -96,9 +96,9 @@ impl<'l, W: Write> Composer<'l, W> {
     /// Returns an error if the cubes do not cover all solutions, if a limit is reached, or if writing fails.
     pub fn finish(mut self, cover: &Cover) -> Result<(), ComposeError> {
         let problem = self.problem.clone().with_clauses(cover.cubes.iter().map(Cube::negation));
-        let cnf = limited_cnf(&problem, None, self.limits).map_err(ComposeError::Stopped)?;
+        let cnf = limited_cnf(&problem, None, self.limits).map_err(SolveError::Unknown)?;
         let proof = elaborate(&cnf, &cover.proof, self.limits).map_err(|error| match error {
-            ElaborationError::Stopped(reason) => ComposeError::Stopped(reason),
+            ElaborationError::Stopped(reason) => SolveError::Unknown(reason).into(),
             error => ComposeError::Cover(error),
         })?;
         drop(cnf);
@@ -123,7 +123,7 @@ impl<'l, W: Write> Composer<'l, W> {
         let mut text = String::new();
         for line in 1.. {
             if line % CHECK_INTERVAL == 0 {
-                self.limits.check().map_err(ComposeError::Stopped)?;
+                self.limits.check().map_err(SolveError::Unknown)?;
             }
             text.clear();
             if proof.read_line(&mut text).map_err(ComposeError::Read)? == 0 {

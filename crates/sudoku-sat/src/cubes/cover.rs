@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use sudoku_cnf::{Lit, Problem, Puzzle};
+use sudoku_cnf::{CnfSize, Lit, Problem, Puzzle};
 
 use super::choose::{Lookahead, Split};
-use crate::proof::puzzle_problem;
+use crate::proof::{BYTES_PER_CLAUSE, puzzle_problem};
 use crate::search::SolveError;
 use crate::solver::{ClausalProof, ClauseLoader, Limits, Native};
 
@@ -53,7 +53,7 @@ impl Cover {
     /// # Errors
     /// Returns an error if the CNF has too many variables, or if a limit is reached.
     pub fn of(problem: &Problem, count: usize, limits: &Limits) -> Result<Self, SolveError> {
-        problem.size_while(|| limits.check().map_err(SolveError::Unknown))??;
+        limited_size(problem, limits)?;
         let mut solver = Native::new();
         ClauseLoader::new(&mut solver, limits).load(problem)?;
         let Some(mut lookahead) = Lookahead::new(problem, solver) else { return Ok(Self::default()) };
@@ -79,6 +79,13 @@ impl Cover {
         complete.sort_by(|a, b| b.cmp(a));
         Ok(Self { cubes: complete.into_iter().map(|node| node.cube).collect(), proof: proof(&splits) })
     }
+}
+
+/// Returns the size of the CNF, if the limits leave room for its text.
+pub(super) fn limited_size(problem: &Problem, limits: &Limits) -> Result<CnfSize, SolveError> {
+    let size = problem.size_while(|| limits.check().map_err(SolveError::Unknown))??;
+    limits.check_memory(size.clauses as u64 * BYTES_PER_CLAUSE).map_err(SolveError::Unknown)?;
+    Ok(size)
 }
 
 /// Returns the proof of the cover. A node is refuted after its children, so the proof treats the last split first.

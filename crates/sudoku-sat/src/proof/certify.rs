@@ -22,7 +22,7 @@ pub enum Certificate {
 }
 
 /// The memory for the text of a clause in the two formulas of a bundle.
-const BYTES_PER_CLAUSE: u64 = 40;
+pub(crate) const BYTES_PER_CLAUSE: u64 = 40;
 
 /// Solves `puzzle` with the native solver and proves how many solutions there are: none, one, or several.
 ///

@@ -35,6 +35,7 @@ mod lrat;
 mod refute;
 
 pub use crate::solver::{ClausalProof, ProofStep};
+pub(crate) use certify::BYTES_PER_CLAUSE;
 pub use certify::{Certificate, certify};
 pub(crate) use check::Checker;
 pub use check::{LratError, check_lrat, check_lrat_unless};

@@ -1,21 +1,24 @@
 //! `sudoku-sat verify` on a folder of cubes: composes and checks a refutation, or checks a solution.
 
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
 
+use itertools::Itertools;
+use sudoku_cnf::Problem;
 use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::cli::output_file::write_whole;
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_cnf::text::Format;
-use sudoku_sat::cubes::{ComposeError, Composer};
-use sudoku_sat::proof::{ClausalProof, elaborate, puzzle_problem};
-use sudoku_sat::{Limits, StopReason};
+use sudoku_sat::cubes::{ComposeError, Composer, Cube};
+use sudoku_sat::proof::{ClausalProof, ElaborationError, elaborate, puzzle_problem};
+use sudoku_sat::{Limits, SolveError, StopReason};
 
 use crate::cli::args::VerifyArgs;
 use crate::cli::cubes::CubeFolder;
 use crate::cli::text::to_text;
-use crate::cli::{print_data, report_unknown};
+use crate::cli::{print_data, report_unknown, solve_failure};
 
 /// The number of cubes that a message names.
 const MAX_NAMED: usize = 10;
@@ -40,7 +43,8 @@ impl Refused {
     /// Returns the error for `name`, a file or the formula.
     fn of(error: ComposeError, name: &str) -> Self {
         match error {
-            ComposeError::Stopped(reason) => Self::Stopped(reason),
+            ComposeError::Solve(SolveError::Unknown(reason)) => Self::Stopped(reason),
+            ComposeError::Solve(error) => Self::Failed(solve_failure(error)),
             ComposeError::Write(error) => error.into(),
             error => Self::Invalid(vec![format!("{name}: {error}")]),
         }
@@ -50,96 +54,107 @@ impl Refused {
 pub(super) fn verify(path: &Path, args: &VerifyArgs, limits: &Limits) -> Result<u8, Failure> {
     let folder = CubeFolder::open(path)?;
     let print = |result: String| print_data(&format!("{}: {result}", foreign(path.display())));
-    let solutions: Vec<_> = (1..=folder.cubes.len()).filter_map(|number| folder.solution(number)).collect();
-    let mut invalid: Vec<_> = solutions.iter().filter_map(|solution| solution.clone().err()).collect();
-    if let (true, Some(Ok(solution))) = (invalid.is_empty(), solutions.into_iter().next()) {
-        print("satisfiable".to_owned())?;
-        print_data(&to_text(solution.into_grid().into(), Format::Grid, None)?)?;
-        return Ok(exit_code::DONE);
+    let mut invalid = Vec::new();
+    for solution in (1..=folder.cubes.len()).filter_map(|number| folder.solution(number)) {
+        match solution {
+            Ok(solution) => {
+                print("satisfiable".to_owned())?;
+                print_data(&to_text(solution.into_grid().into(), Format::Grid, None)?)?;
+                return Ok(exit_code::DONE);
+            }
+            Err(error) => invalid.push(error),
+        }
     }
     let composed = match &args.write_proof {
-        Some(target) => write_whole(target, |file| compose(&folder, BufWriter::new(file), limits)),
-        None => compose(&folder, io::sink(), limits),
+        Some(target) => write_whole(target, |file| compose(&folder, invalid, BufWriter::new(file), limits)),
+        None => compose(&folder, invalid, io::sink(), limits),
     };
     match composed {
-        Ok(()) if invalid.is_empty() => {
-            print("unsatisfiable".to_owned())?;
-            return Ok(exit_code::DONE);
-        }
-        Err(Refused::Missing(numbers)) if invalid.is_empty() => {
-            let named: Vec<_> = numbers.iter().take(MAX_NAMED).map(usize::to_string).collect();
+        Ok(()) if args.quiet => Ok(exit_code::DONE),
+        Ok(()) => print("unsatisfiable".to_owned()).map(|()| exit_code::DONE),
+        Err(Refused::Missing(numbers)) => {
+            let named = numbers.iter().take(MAX_NAMED).join(", ");
             let more = if numbers.len() > MAX_NAMED { " and others" } else { "" };
-            let of = folder.cubes.len();
-            print(format!(
-                "unknown: {} of {of} cubes have no answer: {}{more}",
-                numbers.len(),
-                named.join(", ")
-            ))?;
-            return Ok(exit_code::UNKNOWN);
+            let (missing, all) = (numbers.len(), folder.cubes.len());
+            print(format!("unknown: {missing} of {all} cubes have no answer: {named}{more}"))?;
+            Ok(exit_code::UNKNOWN)
         }
-        Ok(()) | Err(Refused::Missing(_)) => {}
-        Err(Refused::Invalid(errors)) => invalid.extend(errors),
-        Err(Refused::Stopped(reason)) => return Ok(report_unknown(&reason)),
-        Err(Refused::Failed(failure)) => return Err(failure),
+        Err(Refused::Invalid(errors)) => {
+            let line = |error: &String| print(format!("invalid: {}", foreign(error.replace('\n', "; "))));
+            errors.iter().try_for_each(line)?;
+            Ok(exit_code::ERROR)
+        }
+        Err(Refused::Stopped(reason)) => Ok(report_unknown(&reason)),
+        Err(Refused::Failed(failure)) => Err(failure),
     }
-    invalid.iter().try_for_each(|error| print(format!("invalid: {}", foreign(error.replace('\n', "; ")))))?;
-    Ok(exit_code::ERROR)
 }
 
-/// Writes the composed proof to `out`. Checks all proofs, even if some are missing or invalid.
-fn compose(folder: &CubeFolder, out: impl Write, limits: &Limits) -> Result<(), Refused> {
+/// Writes the composed proof to `out`. Checks all proofs, even if some are missing or invalid. `invalid` contains the
+/// errors of the solutions in the folder.
+fn compose(
+    folder: &CubeFolder,
+    mut invalid: Vec<String>,
+    out: impl Write,
+    limits: &Limits,
+) -> Result<(), Refused> {
     let problem = puzzle_problem(&folder.puzzle);
-    let (mut invalid, mut missing) = (Vec::new(), Vec::new());
+    let mut missing = Vec::new();
     let mut composer = Composer::new(&problem, out, limits).map_err(|error| Refused::of(error, "formula"))?;
     if !folder.has_formula(&problem)? {
         invalid.push("formula.cnf does not match the puzzle".to_owned());
     }
     for (number, cube) in (1..).zip(&folder.cubes) {
-        let (lrat, drat) = (folder.proof_path(number), folder.drat_path(number));
-        let added = if let Ok(proof) = File::open(&lrat) {
-            composer
-                .add(&cube.literals, BufReader::new(proof))
-                .map_err(|error| Refused::of(error, &name(&lrat)))
-        } else if let Ok(proof) = fs::read(&drat) {
-            let lrat = elaborated(folder, number, &proof, limits);
-            let lrat = lrat.map_err(|error| Refused::Invalid(vec![format!("{}: {error}", name(&drat))]));
-            lrat.and_then(|lrat| {
-                composer.add(&cube.literals, &*lrat).map_err(|error| Refused::of(error, &name(&drat)))
-            })
-        } else {
-            missing.push(number);
-            continue;
-        };
-        match added {
-            Ok(()) => {}
+        match add(&mut composer, folder, number, cube, limits) {
+            Ok(true) => {}
+            Ok(false) => missing.push(number),
             Err(Refused::Invalid(errors)) => invalid.extend(errors),
             Err(other) => return Err(other),
         }
     }
-    match folder.cover() {
-        Err(error) => invalid.push(error),
-        Ok(cover) if invalid.is_empty() && missing.is_empty() => {
-            composer.finish(&cover).map_err(|error| Refused::of(error, "cover.drat"))?;
-        }
-        Ok(_) => {}
+    let cover = folder.cover().map_err(|error| Refused::Invalid(vec![error]));
+    if !invalid.is_empty() {
+        return Err(Refused::Invalid(invalid));
     }
-    match (invalid.is_empty(), missing.is_empty()) {
-        (true, true) => Ok(()),
-        (true, false) => Err(Refused::Missing(missing)),
-        (false, _) => Err(Refused::Invalid(invalid)),
+    if !missing.is_empty() {
+        return Err(Refused::Missing(missing));
     }
+    composer.finish(&cover?).map_err(|error| Refused::of(error, "cover.drat"))
+}
+
+/// Adds the proof of cube `number`. Returns whether the folder contains one.
+fn add(
+    composer: &mut Composer<'_, impl Write>,
+    folder: &CubeFolder,
+    number: usize,
+    cube: &Cube,
+    limits: &Limits,
+) -> Result<bool, Refused> {
+    let (lrat, drat) = (folder.proof_path(number), folder.drat_path(number));
+    if let Ok(proof) = File::open(&lrat) {
+        let added = composer.add(&cube.literals, BufReader::new(proof));
+        added.map_err(|error| Refused::of(error, &name(&lrat)))?;
+    } else if let Ok(proof) = fs::read(&drat) {
+        let lrat = elaborated(&cube.problem(&folder.puzzle), &name(&drat), &proof, limits)?;
+        composer.add(&cube.literals, &*lrat).map_err(|error| Refused::of(error, &name(&drat)))?;
+    } else {
+        return Ok(false);
+    }
+    Ok(true)
 }
 
 fn name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Returns the LRAT proof for the DRAT proof of cube `number`.
-fn elaborated(folder: &CubeFolder, number: usize, proof: &[u8], limits: &Limits) -> Result<Vec<u8>, String> {
-    let proof = ClausalProof::parse_drat(proof).map_err(|error| error.to_string())?;
-    let cube = &folder.cubes[number - 1];
-    let elaborated = elaborate(&cube.problem(&folder.puzzle).to_cnf(), &proof, limits);
+/// Returns the LRAT proof for the DRAT proof in the file `name`, which refutes `problem`.
+fn elaborated(problem: &Problem, name: &str, proof: &[u8], limits: &Limits) -> Result<Vec<u8>, Refused> {
+    let invalid = |error: &dyn Display| Refused::Invalid(vec![format!("{name}: {error}")]);
+    let proof = ClausalProof::parse_drat(proof).map_err(|error| invalid(&error))?;
+    let elaborated = elaborate(&problem.to_cnf(), &proof, limits).map_err(|error| match error {
+        ElaborationError::Stopped(reason) => Refused::Stopped(reason),
+        error => invalid(&error),
+    })?;
     let mut lrat = Vec::new();
-    elaborated.map_err(|error| error.to_string())?.write(&mut lrat).map_err(|error| error.to_string())?;
+    elaborated.write(&mut lrat)?;
     Ok(lrat)
 }
