@@ -61,6 +61,20 @@ fn a_missing_cube_is_noticed() {
     }
 }
 
+/// The split of each literal is the number of a clause of the CNF that contains the literal.
+#[test]
+fn splits_are_clauses_of_the_formula() {
+    let puzzle: Puzzle = REFUTED_16.parse().unwrap();
+    let cnf = puzzle_problem(&puzzle).to_cnf();
+    for cube in cover(&puzzle, 30).cubes {
+        assert_eq!(cube.literals.len(), cube.splits.len());
+        for (literal, &split) in cube.literals.iter().zip(&cube.splits) {
+            let clause = cnf.clause(split - 1);
+            assert!(clause.contains(literal) && clause.len() == 16, "{literal}: {clause:?}");
+        }
+    }
+}
+
 #[test]
 fn puzzles_that_propagation_answers_have_at_most_one_cube() {
     let clash: Puzzle = "11..............".parse().unwrap();
@@ -167,7 +181,10 @@ fn wrong_files_are_named() {
     }
     let other = fs::read_to_string(file("1.lrat")).unwrap();
     assert_eq!(replaced("3.lrat", &other).0, 1, "the proof of another cube");
-    assert_eq!(replaced("formula.cnf", "p cnf 0 0\n"), invalid("formula.cnf does not match the puzzle"));
+    assert_eq!(
+        replaced("formula.cnf", "p cnf 0 0\n"),
+        invalid("formula.cnf is missing or does not match the puzzle")
+    );
     assert_eq!(
         replaced("cover.drat", ""),
         invalid(

@@ -147,7 +147,7 @@ impl CubeFolder {
     pub(in crate::cli) fn has_formula(&self, problem: &Problem) -> io::Result<bool> {
         let mut formula = Vec::new();
         problem.write_dimacs(false, &mut formula)?;
-        Ok(fs::read(self.path.join("formula.cnf"))? == formula)
+        Ok(fs::read(self.path.join("formula.cnf")).is_ok_and(|found| found == formula))
     }
 
     /// Returns the path of the LRAT proof of cube `number`.
@@ -170,7 +170,7 @@ impl CubeFolder {
             let grid = same_board.then(|| grid.grid().clone()).ok_or("is a grid of another size")?;
             Solution::check(grid, &self.puzzle).map_err(|error| format!("is not a solution: {error}"))
         };
-        path.exists().then(|| read().map_err(|error| format!("{name} {error}")))
+        path.is_file().then(|| read().map_err(|error| format!("{name} {error}")))
     }
 
     /// Writes the solution in cube `number`.

@@ -1,12 +1,11 @@
 //! `sudoku-sat verify` on a folder of cubes: composes and checks a refutation, or checks a solution.
 
 use std::fmt::Display;
-use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Cursor, Write};
 use std::path::Path;
 
 use itertools::Itertools;
-use sudoku_cnf::Problem;
 use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::cli::output_file::write_whole;
 use sudoku_cnf::cli::{Failure, exit_code};
@@ -101,7 +100,7 @@ fn compose(
     let mut missing = Vec::new();
     let mut composer = Composer::new(&problem, out, limits).map_err(|error| Refused::of(error, "formula"))?;
     if !folder.has_formula(&problem)? {
-        invalid.push("formula.cnf does not match the puzzle".to_owned());
+        invalid.push("formula.cnf is missing or does not match the puzzle".to_owned());
     }
     for (number, cube) in (1..).zip(&folder.cubes) {
         match add(&mut composer, folder, number, cube, limits) {
@@ -130,31 +129,25 @@ fn add(
     limits: &Limits,
 ) -> Result<bool, Refused> {
     let (lrat, drat) = (folder.proof_path(number), folder.drat_path(number));
-    if let Ok(proof) = File::open(&lrat) {
-        let added = composer.add(&cube.literals, BufReader::new(proof));
-        added.map_err(|error| Refused::of(error, &name(&lrat)))?;
-    } else if let Ok(proof) = fs::read(&drat) {
-        let lrat = elaborated(&cube.problem(&folder.puzzle), &name(&drat), &proof, limits)?;
-        composer.add(&cube.literals, &*lrat).map_err(|error| Refused::of(error, &name(&drat)))?;
-    } else {
-        return Ok(false);
-    }
-    Ok(true)
-}
-
-fn name(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
-}
-
-/// Returns the LRAT proof for the DRAT proof in the file `name`, which refutes `problem`.
-fn elaborated(problem: &Problem, name: &str, proof: &[u8], limits: &Limits) -> Result<Vec<u8>, Refused> {
+    // Opening a pipe would block.
+    let Some(path) = [lrat, drat].into_iter().find(|path| path.is_file()) else { return Ok(false) };
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
     let invalid = |error: &dyn Display| Refused::Invalid(vec![format!("{name}: {error}")]);
-    let proof = ClausalProof::parse_drat(proof).map_err(|error| invalid(&error))?;
-    let elaborated = elaborate(&problem.to_cnf(), &proof, limits).map_err(|error| match error {
-        ElaborationError::Stopped(reason) => Refused::Stopped(reason),
-        error => invalid(&error),
-    })?;
-    let mut lrat = Vec::new();
-    elaborated.write(&mut lrat)?;
-    Ok(lrat)
+    let file = File::open(&path).map_err(|error| invalid(&error))?;
+    let mut proof: Box<dyn BufRead> = Box::new(BufReader::new(file));
+    if name.ends_with(".drat") {
+        let mut drat = Vec::new();
+        proof.read_to_end(&mut drat).map_err(|error| invalid(&error))?;
+        let drat = ClausalProof::parse_drat(&drat).map_err(|error| invalid(&error))?;
+        let cnf = cube.problem(&folder.puzzle).to_cnf();
+        let elaborated = elaborate(&cnf, &drat, limits).map_err(|error| match error {
+            ElaborationError::Stopped(reason) => Refused::Stopped(reason),
+            error => invalid(&error),
+        })?;
+        let mut lrat = Vec::new();
+        elaborated.write(&mut lrat)?;
+        proof = Box::new(Cursor::new(lrat));
+    }
+    composer.add(&cube.literals, proof).map_err(|error| Refused::of(error, &name))?;
+    Ok(true)
 }
