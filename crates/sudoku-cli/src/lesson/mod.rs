@@ -12,8 +12,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cases;
 mod data;
-mod forcing;
 mod names;
 mod page;
 mod pictures;

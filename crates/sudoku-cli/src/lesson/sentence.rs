@@ -1,32 +1,38 @@
 //! The sentences that explain a step.
 
 use sudoku_cnf::puzzle::board::HouseName;
-use sudoku_cnf::{Candidate, Cell, Digit, Lit, Puzzle};
+use sudoku_cnf::{Candidate, Cell, Digit, Puzzle};
 use sudoku_sat::explain::{BoardRule, ChainKind, ChainLink, Deduction, Fact, Technique};
+use sudoku_sat::{Limits, SolveError};
 
-use super::forcing::forcing;
+use super::cases::by_cases;
 use super::names::{Names, capitalized, cells, conclusion, list, sorted};
 use super::progress::Progress;
 
-/// Explains a step in words. `clauses` are the clauses of its rules that prove it. `puzzle` has the rules beyond
-/// houses.
+/// Explains a step in words. `puzzle` has the rules beyond houses.
+///
+/// # Errors
+/// Returns an error if a limit is reached.
 pub(super) fn sentence(
     step: &Deduction,
-    clauses: &[Vec<Lit>],
     known: &Progress,
     puzzle: &Puzzle,
     names: Names<'_>,
-) -> String {
+    limits: &Limits,
+) -> Result<String, SolveError> {
     let parts = Parts::of(step);
-    if !parts.rules.is_empty() {
-        return by_rules(step, &parts, known, puzzle, names);
+    if step.technique.has_pattern() && !parts.rules.is_empty() {
+        return Ok(by_rules(step, &parts, known, puzzle, names));
     }
     let text = match step.derived.first() {
         None => contradiction(&parts, step, known, names),
         Some(first) if first.is_placed => placement(step, &parts, first.candidate, known, names),
         Some(_) => exclusion(step, &parts, known, names),
     };
-    text.or_else(|| forcing(step, clauses, names)).unwrap_or_else(|| {
+    if let Some(text) = text {
+        return Ok(text);
+    }
+    Ok(by_cases(step, puzzle, names, limits)?.unwrap_or_else(|| {
         let conclusion = if step.derived.is_empty() {
             "contradict each other".to_owned()
         } else {
@@ -36,7 +42,7 @@ pub(super) fn sentence(
             "{} rules and facts together {conclusion}. This takes nested case distinctions; a SAT solver has proved it.",
             step.size()
         )
-    })
+    }))
 }
 
 /// The rules of a step by kind.

@@ -164,7 +164,7 @@ fn steps_of(
         views.push(View {
             id: format!("step-{number}"),
             title: format!("Step {number}: {}", capitalized(&technique(step))),
-            text: sentence(step, &clauses, &known, basis, names),
+            text: sentence(step, &known, basis, names, limits)?,
             technique: Some((technique(step), step.cost)),
             houses: houses(step),
             cells: marked_cells(step, &known, basis),

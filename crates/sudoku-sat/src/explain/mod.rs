@@ -61,6 +61,7 @@
 mod almost_locked;
 mod assumption_solver;
 mod best;
+mod cases;
 mod chain;
 mod clause_set;
 mod conflict;
@@ -91,6 +92,7 @@ mod verify;
 use sudoku_cnf::{Candidate, Cell, CnfOptions, Encoding, Puzzle, Solution};
 
 pub(crate) use assumption_solver::AssumptionSolver;
+pub use cases::{Case, CaseEnd};
 use chain::Chain;
 use conflict::ConflictSolver;
 pub use conflict::GivensAndRules;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use sudoku_cnf::puzzle::board::HouseName;
 use sudoku_cnf::text::JsonCells;
 use sudoku_cnf::{Candidate, Cell, Digit, Puzzle};
-use sudoku_sat::explain::{BoardRule, Deduction, Fact, Technique};
+use sudoku_sat::explain::{BoardRule, Case, CaseEnd, Deduction, Fact, Technique};
 
 /// A step.
 #[derive(Serialize)]
@@ -32,6 +32,34 @@ pub(in crate::cli) struct JsonStep {
     /// For a forcing chain, the candidates of a cell or house, each with the chain that excludes it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     branches: Vec<JsonBranch>,
+    /// For a step without a name, the proof by cases.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cases: Option<JsonCase>,
+}
+
+/// A case of a proof.
+#[derive(Serialize)]
+struct JsonCase {
+    /// What the case assumes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assumed: Option<JsonFact>,
+    /// What follows, and the rules that imply it.
+    implied: Vec<JsonImplied>,
+    /// The rule that is violated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    violated: Option<JsonRule>,
+    /// The rule because of which one of the further cases holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distinction: Option<JsonRule>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cases: Vec<JsonCase>,
+}
+
+#[derive(Serialize)]
+struct JsonImplied {
+    #[serde(flatten)]
+    fact: JsonFact,
+    rule: JsonRule,
 }
 
 /// The candidates that are false, and those of which one is then true.
@@ -164,27 +192,58 @@ impl From<&Fact> for JsonFact {
     }
 }
 
-impl JsonStep {
-    pub(in crate::cli) fn new(number: usize, step: &Deduction, puzzle: &Puzzle) -> Self {
+impl JsonRule {
+    fn new(rule: &BoardRule, puzzle: &Puzzle) -> Self {
         let geometry = puzzle.geometry();
-        let rule = |rule: &BoardRule| match *rule {
-            BoardRule::Cell(cell) => JsonRule::Cell { row: cell.row(), column: cell.column() },
+        match *rule {
+            BoardRule::Cell(cell) => Self::Cell { row: cell.row(), column: cell.column() },
             BoardRule::House { house, digit } => {
-                JsonRule::House { house: geometry.house(house).name.to_string(), digit: digit.get() }
+                Self::House { house: geometry.house(house).name.to_string(), digit: digit.get() }
             }
-            BoardRule::Peers { a, b, digit } => {
-                JsonRule::Peers { a: place(a), b: place(b), digit: digit.get() }
-            }
-            BoardRule::Rectangle { cells, digits } => JsonRule::Rectangle {
+            BoardRule::Peers { a, b, digit } => Self::Peers { a: place(a), b: place(b), digit: digit.get() },
+            BoardRule::Rectangle { cells, digits } => Self::Rectangle {
                 cells: cells.map(place),
                 digits: digits.map(Digit::get),
                 assumes_unique: true,
             },
             BoardRule::Rule(index) => {
                 let rule = &puzzle.rules()[index];
-                JsonRule::Rule { rule: rule.to_string(), sentence: rule.sentence() }
+                Self::Rule { rule: rule.to_string(), sentence: rule.sentence() }
+            }
+        }
+    }
+}
+
+impl JsonCase {
+    fn new(case: &Case, puzzle: &Puzzle) -> Self {
+        let rule = |rule: &BoardRule| JsonRule::new(rule, puzzle);
+        let implied = case.implied.iter();
+        let (violated, distinction, cases) = match &case.end {
+            CaseEnd::Contradiction(violated) => (Some(rule(violated)), None, Vec::new()),
+            CaseEnd::Distinction { rule: of_cases, cases } => {
+                (None, Some(rule(of_cases)), cases.iter().map(|case| Self::new(case, puzzle)).collect())
             }
         };
+        Self {
+            assumed: case.assumed.as_ref().map(JsonFact::from),
+            implied: implied
+                .map(|(fact, of_fact)| JsonImplied { fact: JsonFact::from(fact), rule: rule(of_fact) })
+                .collect(),
+            violated,
+            distinction,
+            cases,
+        }
+    }
+}
+
+impl JsonStep {
+    /// `cases` proves steps without a name.
+    pub(in crate::cli) fn new(
+        number: usize,
+        step: &Deduction,
+        cases: Option<&Case>,
+        puzzle: &Puzzle,
+    ) -> Self {
         let names = |houses: &[HouseName]| houses.iter().map(ToString::to_string).collect();
         let (base, cover, fins) = match &step.technique {
             Technique::Fish { base, cover, fins, .. } => {
@@ -210,7 +269,7 @@ impl JsonStep {
             step: number,
             technique: step.technique.name(),
             cost: step.cost,
-            rules: step.rules.iter().map(rule).collect(),
+            rules: step.rules.iter().map(|rule| JsonRule::new(rule, puzzle)).collect(),
             facts: step.facts.iter().map(JsonFact::from).collect(),
             derived: step.derived.iter().map(JsonFact::from).collect(),
             minimal: step.is_minimal,
@@ -220,6 +279,7 @@ impl JsonStep {
             fins,
             chain,
             branches,
+            cases: cases.map(|case| JsonCase::new(case, puzzle)),
         }
     }
 }

@@ -309,13 +309,25 @@ impl<'a> Explainer<'a> {
                     );
                 }
                 step.is_minimal = verification.is_minimal;
+                let cases = if step.technique.has_pattern() {
+                    None
+                } else {
+                    step.cases(puzzle, self.limits).map_err(SolveError::Unknown)?
+                };
                 match (self.args.next.filter(|&hint| hint != Hint::Step), self.is_json()) {
                     (Some(hint), true) => self.json.push(JsonLine::Hint(hint::json(&step, hint, puzzle))),
                     (Some(hint), false) => self.text.push(hint::text(&step, hint, puzzle)),
                     (None, true) => {
-                        self.json.push(JsonLine::Step(JsonStep::new(index + 1, &step, puzzle)));
+                        self.json.push(JsonLine::Step(JsonStep::new(
+                            index + 1,
+                            &step,
+                            cases.as_ref(),
+                            puzzle,
+                        )));
                     }
-                    (None, false) => self.text.push(text::step(index + 1, &step, puzzle, &placed)),
+                    (None, false) => {
+                        self.text.push(text::step(index + 1, &step, cases.as_ref(), puzzle, &placed));
+                    }
                 }
             }
             for fact in step.derived.iter().filter(|fact| fact.is_placed) {

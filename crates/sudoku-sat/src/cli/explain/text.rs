@@ -1,10 +1,18 @@
 //! Explanations as text.
 
 use sudoku_cnf::{Candidate, Grid, Puzzle};
-use sudoku_sat::explain::{BoardRule, Deduction, Fact, Technique};
+use sudoku_sat::explain::{BoardRule, Case, CaseEnd, Deduction, Fact, Technique};
 
-/// Returns the lines that explain a step for `puzzle`. `placed` contains the digits that are known before the step.
-pub(super) fn step(number: usize, step: &Deduction, puzzle: &Puzzle, placed: &Grid) -> String {
+/// Returns the lines that explain a step for `puzzle`.
+///
+/// `cases` proves steps without a name. `placed` contains the digits that are known before the step.
+pub(super) fn step(
+    number: usize,
+    step: &Deduction,
+    cases: Option<&Case>,
+    puzzle: &Puzzle,
+    placed: &Grid,
+) -> String {
     let smallest = if step.is_smallest { ", smallest" } else { "" };
     let mut lines =
         vec![format!("{number}. {} (cost {}{smallest}): {}", step.technique, step.cost, conclusion(step))];
@@ -22,6 +30,7 @@ pub(super) fn step(number: usize, step: &Deduction, puzzle: &Puzzle, placed: &Gr
         }
         _ => {}
     }
+    lines.extend(cases.iter().flat_map(|tree| case(tree, "", puzzle)));
     let mut add = |title: &str, items: Vec<String>, separator: &str| {
         if !items.is_empty() {
             lines.push(format!("   {title}: {}", items.join(separator)));
@@ -60,6 +69,32 @@ pub(super) fn step(number: usize, step: &Deduction, puzzle: &Puzzle, placed: &Gr
     add("filled", cells, " ");
     add("excluded before", earlier.into_iter().map(ToString::to_string).collect(), " ");
     lines.join("\n")
+}
+
+/// Returns the lines of a case with this number: what follows, and the cases that it is divided into.
+fn case(found: &Case, number: &str, puzzle: &Puzzle) -> Vec<String> {
+    let facts = found.assumed.iter().map(ToString::to_string);
+    let implied = found.implied.iter().map(|(fact, rule)| format!("{fact} ({})", place(*rule, puzzle)));
+    let facts = facts.chain(implied).collect::<Vec<_>>().join(" → ");
+    let (arrow, end, rule, cases) = match &found.end {
+        CaseEnd::Contradiction(rule) => (" → ", "contradiction: ", rule, &[][..]),
+        CaseEnd::Distinction { rule, cases } => ("; ", "cases: ", rule, &cases[..]),
+    };
+    let title = if number.is_empty() { "suppose".to_owned() } else { format!("case {number}") };
+    let line = format!("   {title}: {facts}{arrow}{end}{}", rule.describe(puzzle));
+    let prefix = if number.is_empty() { String::new() } else { format!("{number}.") };
+    let cases = cases.iter().enumerate();
+    let inner = cases.flat_map(|(index, found)| case(found, &format!("{prefix}{}", index + 1), puzzle));
+    std::iter::once(line).chain(inner).collect()
+}
+
+/// Returns where a fact is the last possibility.
+fn place(rule: BoardRule, puzzle: &Puzzle) -> String {
+    match rule {
+        BoardRule::Cell(_) => "last candidate".to_owned(),
+        BoardRule::House { house, .. } => puzzle.geometry().house(house).name.to_string(),
+        _ => rule.describe(puzzle),
+    }
 }
 
 /// Returns the links of a chain, for example `r1c1≠2 → r1c1=3 → r1c7≠3 → r1c7=2`.

@@ -225,6 +225,13 @@ impl Technique {
         }
     }
 
+    /// Returns whether the name describes a pattern. Otherwise, [`Deduction::cases`](super::Deduction::cases) shows how
+    /// the step works.
+    #[must_use]
+    pub fn has_pattern(&self) -> bool {
+        !matches!(self, Self::ForcingChain | Self::Contradiction(_))
+    }
+
     /// Returns the names of all techniques on boards up to 9×9. On larger boards, there are larger subsets and fish.
     pub fn names() -> impl Iterator<Item = String> {
         let singles =

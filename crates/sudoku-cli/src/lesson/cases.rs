@@ -1,0 +1,113 @@
+//! Steps by contradiction in words: what follows from the opposite of the conclusion, and numbered cases.
+
+use sudoku_cnf::{Candidate, Puzzle};
+use sudoku_sat::explain::{BoardRule, Case, CaseEnd, Deduction, Fact};
+use sudoku_sat::{Limits, SolveError};
+
+use super::names::{Names, cells, conclusion, list};
+
+/// Explains why the opposite of the first conclusion is impossible. Returns `None` if that takes too many cases.
+///
+/// # Errors
+/// Returns an error if a limit is reached.
+pub(super) fn by_cases(
+    step: &Deduction,
+    puzzle: &Puzzle,
+    names: Names<'_>,
+    limits: &Limits,
+) -> Result<Option<String>, SolveError> {
+    let tree = step.cases(puzzle, limits).map_err(SolveError::Unknown)?;
+    Ok(tree.map(|tree| Words { puzzle, names }.refutation(step, &tree)))
+}
+
+struct Words<'a> {
+    puzzle: &'a Puzzle,
+    names: Names<'a>,
+}
+
+impl Words<'_> {
+    fn refutation(&self, step: &Deduction, tree: &Case) -> String {
+        let what_follows = self.events(tree);
+        let cases = self.cases(tree, "");
+        let end = if cases.is_empty() { " This is a contradiction" } else { "\nNo case is possible" };
+        let Some(first) = step.derived.first() else {
+            return format!("The known facts imply that {what_follows}.{cases}{end}.");
+        };
+        let Candidate { cell, digit } = first.candidate;
+        let negation = if first.is_placed { " not" } else { "" };
+        let others = match &step.derived[1..] {
+            [] => String::new(),
+            others => format!(" In the same way, {}.", conclusion(others, self.names)),
+        };
+        format!(
+            "Suppose that {cell} were{negation} {}. Then {what_follows}.{cases}{end}, so {}.{others}",
+            self.names.digit(digit),
+            conclusion(&step.derived[..1], self.names)
+        )
+    }
+
+    /// Returns a line for each case of a distinction. `prefix` is the number of the case with the distinction.
+    fn cases(&self, case: &Case, prefix: &str) -> String {
+        let CaseEnd::Distinction { cases, .. } = &case.end else { return String::new() };
+        let lines = cases.iter().enumerate().map(|(index, case)| {
+            let number = format!("{prefix}{}", index + 1);
+            let assumed = case.assumed.map_or_else(String::new, |fact| self.fact(fact));
+            let end = if matches!(case.end, CaseEnd::Contradiction(_)) { ", a contradiction" } else { "" };
+            let inner = self.cases(case, &format!("{number}."));
+            format!("\nCase {number}: {assumed}. Then {}{end}.{inner}", self.events(case))
+        });
+        lines.collect()
+    }
+
+    /// Lists what follows in a case: facts, and a violated rule or a distinction.
+    fn events(&self, case: &Case) -> String {
+        let facts = case.implied.iter().map(|&(fact, rule)| match rule {
+            BoardRule::House { house, .. } => {
+                format!("{} (the only place in {})", self.fact(fact), self.names.house(house))
+            }
+            BoardRule::Cell(_) => format!("{} (the only candidate)", self.fact(fact)),
+            rule => format!("{} ({})", self.fact(fact), rule.describe(self.puzzle)),
+        });
+        let end = match &case.end {
+            CaseEnd::Contradiction(rule) => self.violation(*rule),
+            CaseEnd::Distinction { rule, cases } => self.choice(*rule, cases),
+        };
+        list(facts.chain([end]), "and")
+    }
+
+    fn fact(&self, Fact { candidate: Candidate { cell, digit }, is_placed }: Fact) -> String {
+        format!("{cell} is {}{}", if is_placed { "" } else { "not " }, self.names.digit(digit))
+    }
+
+    fn violation(&self, rule: BoardRule) -> String {
+        match rule {
+            BoardRule::Cell(cell) => format!("no digit is left for {cell}"),
+            BoardRule::House { house, digit } => {
+                format!("no place is left for {} in {}", self.names.digit(digit), self.names.house(house))
+            }
+            BoardRule::Peers { a, b, digit } => {
+                format!("{a} and {b}{} both contain {}", self.names.shared(a, b), self.names.digit(digit))
+            }
+            rule => format!("this rule is broken: {}", rule.describe(self.puzzle)),
+        }
+    }
+
+    fn choice(&self, rule: BoardRule, cases: &[Case]) -> String {
+        let candidates = cases.iter().filter_map(|case| Some(case.assumed?.candidate));
+        match rule {
+            BoardRule::House { house, digit } => {
+                let places: Vec<_> = candidates.map(|candidate| candidate.cell).collect();
+                let (house, digit) = (self.names.house(house), self.names.digit(digit));
+                format!("in {house}, {digit} must be in {}", cells(&places, "or"))
+            }
+            rule => {
+                let digits: Vec<_> = candidates.map(|candidate| candidate.digit).collect();
+                let digits = self.names.digits(&digits, "or");
+                match rule {
+                    BoardRule::Cell(cell) => format!("{cell} must be {digits}"),
+                    rule => rule.describe(self.puzzle),
+                }
+            }
+        }
+    }
+}

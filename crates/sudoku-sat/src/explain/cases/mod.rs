@@ -1,0 +1,306 @@
+//! Steps as trees of cases: unit propagation from the opposite of the conclusion, and case distinctions where it ends.
+
+mod trail;
+
+use sudoku_cnf::{Geometry, Lit, Puzzle};
+
+use super::{BoardRule, Deduction, Fact};
+use crate::solver::{Limits, StopReason};
+use trail::{LitSet, Trail};
+
+/// A case with more facts than this is divided.
+const FACTS: usize = 12;
+/// The number of these facts that are kept when it is divided.
+const KEPT: usize = 6;
+/// The maximum number of cases of a tree.
+const CASES: usize = 200;
+
+/// A case of a proof: what it assumes, what follows, and how it ends.
+///
+/// A case that ends in a distinction is refuted because all its alternatives are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The opposite of the first conclusion, or an alternative of a distinction. Only the first case of a step without
+    /// conclusions assumes nothing.
+    pub assumed: Option<Fact>,
+    /// The facts that follow, each with the rule that implies it because all other candidates of the rule are excluded.
+    ///
+    /// Only facts on which the contradiction depends are listed. Candidates that a placed digit excludes from its cell
+    /// and its peers are not listed.
+    pub implied: Vec<(Fact, BoardRule)>,
+    /// The end.
+    pub end: CaseEnd,
+}
+
+/// The end of a [`Case`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CaseEnd {
+    /// This rule is violated.
+    Contradiction(BoardRule),
+    /// One of these cases holds, because of this rule.
+    Distinction {
+        /// The rule for a cell or house.
+        rule: BoardRule,
+        /// A case for each candidate that remains.
+        cases: Vec<Case>,
+    },
+}
+
+impl Case {
+    /// Returns the number of facts that are assumed or implied in all cases together.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let inner = match &self.end {
+            CaseEnd::Contradiction(_) => 0,
+            CaseEnd::Distinction { cases, .. } => cases.iter().map(Self::size).sum(),
+        };
+        usize::from(self.assumed.is_some()) + self.implied.len() + inner
+    }
+}
+
+impl Deduction {
+    /// Proves the first conclusion by a tree of cases, or the contradiction if there is no conclusion.
+    ///
+    /// The proof uses the rules and facts of the step. `puzzle` has the board and the rules. Cases are distinguished
+    /// where propagation ends, and where more than twelve facts follow. The cell or house is chosen of which
+    /// propagation refutes most candidates, by the fewest facts. Returns `None` if the tree would have more than 200
+    /// cases.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached.
+    pub fn cases(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Case>, StopReason> {
+        let (trail, conflict) = Trail::new(self, puzzle);
+        let mut prover = Prover { trail, step: self, geometry: puzzle.geometry(), limits, remaining: CASES };
+        let assumed = self.derived.first().map(|fact| Fact { is_placed: !fact.is_placed, ..*fact });
+        let proof = match conflict {
+            Some(clause) => Some(prover.contradiction(0, clause)),
+            None => prover.refute(0, assumed)?,
+        };
+        Ok(proof.map(|Proof { implied, end, .. }| Case { assumed, implied, end }))
+    }
+}
+
+/// Builds a tree. All methods leave the trail as it was.
+struct Prover<'s> {
+    trail: Trail,
+    step: &'s Deduction,
+    geometry: &'s Geometry,
+    limits: &'s Limits,
+    /// The number of cases that may still be added.
+    remaining: usize,
+}
+
+/// The refutation of a case, and the literals on which it depends.
+struct Proof {
+    implied: Vec<(Fact, BoardRule)>,
+    end: CaseEnd,
+    needed: LitSet,
+}
+
+/// The open candidates of a clause. The fields are in the order in which distinctions are compared.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Split {
+    /// The number of alternatives that propagation does not refute.
+    unrefuted: usize,
+    /// The number of facts that refute the others.
+    facts: usize,
+    /// The negated number of literals that the alternatives imply.
+    gain: std::cmp::Reverse<usize>,
+    clause: u32,
+    open: Vec<Lit>,
+}
+
+impl Prover<'_> {
+    /// Refutes `assumed`. The facts that follow are those from position `start` of the trail on.
+    fn refute(&mut self, start: usize, assumed: Option<Fact>) -> Result<Option<Proof>, StopReason> {
+        self.limits.check()?;
+        let Some(remaining) = self.remaining.checked_sub(1) else { return Ok(None) };
+        self.remaining = remaining;
+        let before = self.trail.len();
+        let conflict = assumed.and_then(|fact| self.trail.assume(fact.literal(self.geometry)));
+        let mut proof = match conflict {
+            Some(clause) => Some(self.contradiction(start, clause)),
+            None => match self.best_split() {
+                Some(split) => self.distinguish(start, &split)?,
+                None => None,
+            },
+        };
+        if let Some(long) = proof.as_ref().filter(|proof| proof.implied.len() > FACTS) {
+            let remaining = self.remaining;
+            match self.divide(start, long)? {
+                Some(short) => proof = Some(short),
+                None => self.remaining = remaining,
+            }
+        }
+        self.trail.cut(before);
+        Ok(proof)
+    }
+
+    /// Returns the refutation by a violated clause.
+    fn contradiction(&self, start: usize, clause: u32) -> Proof {
+        let clause = &self.trail.clauses[clause as usize];
+        let mut needed = self.trail.empty_set();
+        clause.literals.iter().for_each(|&literal| needed.insert(!literal));
+        self.trail.close(&mut needed);
+        let end = CaseEnd::Contradiction(self.step.rules[clause.rule]);
+        Proof { implied: self.implied(start, &needed), end, needed }
+    }
+
+    /// Replaces the last facts of a long case by a distinction. Returns `None` if the case is not shorter then.
+    fn divide(&mut self, start: usize, long: &Proof) -> Result<Option<Proof>, StopReason> {
+        let next = long.implied[KEPT].0.literal(self.geometry);
+        self.trail.cut(self.trail.find(next).unwrap_or(start));
+        let Some(split) = self.best_split() else { return Ok(None) };
+        Ok(self.distinguish(start, &split)?.filter(|short| short.implied.len() <= FACTS))
+    }
+
+    /// Refutes all alternatives of a distinction.
+    fn distinguish(&mut self, start: usize, split: &Split) -> Result<Option<Proof>, StopReason> {
+        if split.open.is_empty() {
+            return Ok(Some(self.contradiction(start, split.clause)));
+        }
+        let mut cases = Vec::new();
+        let clause = &self.trail.clauses[split.clause as usize];
+        let excluded = clause.literals.iter().filter(|literal| !split.open.contains(literal));
+        let mut needed = self.trail.empty_set();
+        excluded.for_each(|&literal| needed.insert(!literal));
+        let rule = self.step.rules[clause.rule];
+        for &literal in &split.open {
+            let assumed = self.fact(literal);
+            let Some(mut proof) = self.refute(self.trail.len(), assumed)? else { return Ok(None) };
+            if !proof.needed.contains(literal) {
+                // The other alternatives are not needed.
+                let mut implied = self.implied(start, &proof.needed);
+                implied.append(&mut proof.implied);
+                return Ok(Some(Proof { implied, ..proof }));
+            }
+            cases.push(Case { assumed, implied: proof.implied, end: proof.end });
+            needed.extend(&proof.needed);
+        }
+        self.trail.close(&mut needed);
+        let implied = self.implied(start, &needed);
+        Ok(Some(Proof { implied, end: CaseEnd::Distinction { rule, cases }, needed }))
+    }
+
+    /// Returns the best distinction.
+    fn best_split(&mut self) -> Option<Split> {
+        let mut best: Option<Split> = None;
+        for index in 0..self.trail.clauses.len() {
+            let clause = &self.trail.clauses[index];
+            let is_choice =
+                matches!(self.step.rules[clause.rule], BoardRule::Cell(_) | BoardRule::House { .. })
+                    && clause.literals.iter().all(|literal| literal.is_positive());
+            if !is_choice || self.trail.is_satisfied(clause) {
+                continue;
+            }
+            let open: Vec<Lit> =
+                clause.literals.iter().copied().filter(|&literal| self.trail.is_open(literal)).collect();
+            // A single candidate follows without a distinction.
+            if open.len() == 1 {
+                continue;
+            }
+            let (start, mut unrefuted, mut facts, mut gain) = (self.trail.len(), 0, 0, 0);
+            for &literal in &open {
+                if let Some(conflict) = self.trail.assume(literal) {
+                    facts += self.contradiction(start, conflict).implied.len() + 1;
+                } else {
+                    unrefuted += 1;
+                    gain += self.trail.len() - start;
+                }
+                self.trail.cut(start);
+            }
+            let split = Split { unrefuted, facts, gain: std::cmp::Reverse(gain), clause: index as u32, open };
+            if best.as_ref().is_none_or(|best| split < *best) {
+                best = Some(split);
+            }
+        }
+        best
+    }
+
+    /// Returns the facts among `needed` from position `start` of the trail on.
+    fn implied(&self, start: usize, needed: &LitSet) -> Vec<(Fact, BoardRule)> {
+        let implied = self.trail.implied(start).filter(|(literal, _)| needed.contains(*literal));
+        let facts = implied.filter_map(|(literal, clause)| {
+            let rule = self.step.rules[self.trail.clauses[clause as usize].rule];
+            let is_listed =
+                literal.is_positive() || matches!(rule, BoardRule::Rule(_) | BoardRule::Rectangle { .. });
+            Some((self.fact(literal).filter(|_| is_listed)?, rule))
+        });
+        facts.collect()
+    }
+
+    /// Returns the literal as a fact, or `None` if its variable is no candidate.
+    fn fact(&self, literal: Lit) -> Option<Fact> {
+        let candidate = self.geometry.candidate(literal.var())?;
+        Some(Fact { candidate, is_placed: literal.is_positive() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explain::{ExplainOptions, Explanation, explain};
+    use crate::solver::{Outcome, Solver};
+
+    /// Returns the steps of a puzzle with exactly one solution.
+    fn steps(puzzle: &Puzzle) -> Vec<Deduction> {
+        let explained = explain(puzzle, &ExplainOptions::default(), &Limits::none()).unwrap();
+        let Explanation::Solved { steps, .. } = explained else { panic!("{puzzle} has one solution") };
+        steps
+    }
+
+    /// Checks that each fact and the end of a case follow from one rule, the facts so far, and the rules that exclude
+    /// candidates in pairs. Returns the number of cases.
+    fn check(case: &Case, step: &Deduction, puzzle: &Puzzle, so_far: &[Fact]) -> usize {
+        let geometry = puzzle.geometry();
+        let follows = |rule: BoardRule, facts: &[Fact], alternatives: &[Lit]| {
+            let mut solver = Solver::Native.create().unwrap();
+            let pairs =
+                step.rules.iter().filter(|rule| matches!(rule, BoardRule::Peers { .. } | BoardRule::Cell(_)));
+            for of_pair in pairs {
+                let clauses = of_pair.clauses(puzzle, geometry.candidate_count());
+                let pairs =
+                    clauses.clauses().filter(|clause| clause.iter().all(|literal| !literal.is_positive()));
+                pairs.for_each(|clause| solver.add_clause(clause).unwrap());
+            }
+            let clauses = rule.clauses(puzzle, geometry.candidate_count());
+            clauses.clauses().for_each(|clause| solver.add_clause(clause).unwrap());
+            let facts = facts.iter().map(|fact| fact.literal(geometry));
+            for literal in facts.chain(alternatives.iter().map(|&literal| !literal)) {
+                solver.add_clause(&[literal]).unwrap();
+            }
+            matches!(solver.solve(&[], &Limits::none()), Ok(Outcome::Unsatisfiable(_)))
+        };
+        let mut facts = [so_far, case.assumed.as_slice()].concat();
+        assert!(case.implied.len() <= FACTS, "a case with {} facts", case.implied.len());
+        for &(fact, rule) in &case.implied {
+            assert!(follows(rule, &facts, &[fact.literal(geometry)]), "{fact} does not follow from {rule:?}");
+            facts.push(fact);
+        }
+        match &case.end {
+            CaseEnd::Contradiction(rule) => {
+                assert!(follows(*rule, &facts, &[]), "{rule:?} is not violated");
+                1
+            }
+            CaseEnd::Distinction { rule, cases } => {
+                let alternatives: Vec<Lit> =
+                    cases.iter().map(|case| case.assumed.unwrap().literal(geometry)).collect();
+                assert!(follows(*rule, &facts, &alternatives), "{rule:?} has other candidates");
+                1 + cases.iter().map(|case| check(case, step, puzzle, &facts)).sum::<usize>()
+            }
+        }
+    }
+
+    #[test]
+    fn each_part_of_a_tree_follows() {
+        let hard = "..32......4..9....6....8.1.2.......3.1...6.4...7...5.......1..2.9..4..6....5..7..";
+        let puzzle: Puzzle = hard.parse().unwrap();
+        let steps = steps(&puzzle);
+        for step in &steps {
+            let tree = step.cases(&puzzle, &Limits::none()).unwrap().unwrap_or_else(|| panic!("{step:?}"));
+            assert_eq!(tree.assumed.unwrap().candidate, step.derived[0].candidate);
+            let cases = check(&tree, step, &puzzle, &step.facts);
+            assert!(cases == 1 || !step.technique.has_pattern(), "{cases} cases for {}", step.technique);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Unit propagation on the clauses of a step.
+
+use sudoku_cnf::{Lit, Puzzle};
+
+use crate::explain::Deduction;
+
+/// The clause of a literal that is assumed or known.
+const NONE: u32 = u32::MAX;
+
+/// A clause, and the position of its rule in the step.
+pub(super) struct Clause {
+    pub(super) literals: Vec<Lit>,
+    pub(super) rule: usize,
+}
+
+/// A set of literals.
+pub(super) struct LitSet(Vec<bool>);
+
+impl LitSet {
+    pub(super) fn contains(&self, literal: Lit) -> bool {
+        self.0[position(literal)]
+    }
+
+    pub(super) fn insert(&mut self, literal: Lit) {
+        self.0[position(literal)] = true;
+    }
+
+    pub(super) fn extend(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(is_in, &is_other)| *is_in |= is_other);
+    }
+}
+
+/// The literals that are true so far, in the order in which they were derived.
+pub(super) struct Trail {
+    pub(super) clauses: Vec<Clause>,
+    /// For each literal, the clauses that contain it.
+    occurrences: Vec<Vec<u32>>,
+    is_true: Vec<bool>,
+    /// The literals, each with the clause that implies it.
+    literals: Vec<(Lit, u32)>,
+    /// The number of literals whose clauses have been visited.
+    head: usize,
+}
+
+impl Trail {
+    /// Starts with the facts of `step`, and with what follows from them. Also returns a violated clause, if any.
+    pub(super) fn new(step: &Deduction, puzzle: &Puzzle) -> (Self, Option<u32>) {
+        let geometry = puzzle.geometry();
+        let mut used = geometry.candidate_count();
+        let mut clauses = Vec::new();
+        for (rule, found) in step.rules.iter().enumerate() {
+            for clause in found.clauses(puzzle, used).clauses() {
+                clauses.push(Clause { literals: clause.to_vec(), rule });
+            }
+            // Rules do not share auxiliary variables.
+            let variables = clauses.iter().rev().take_while(|clause| clause.rule == rule);
+            let variables =
+                variables.flat_map(|clause| &clause.literals).map(|literal| literal.var().number());
+            used = variables.fold(used, usize::max);
+        }
+        let mut occurrences = vec![Vec::new(); 2 * used + 2];
+        for (index, clause) in clauses.iter().enumerate() {
+            clause.literals.iter().for_each(|&literal| occurrences[position(literal)].push(index as u32));
+        }
+        let is_true = vec![false; 2 * used + 2];
+        let mut trail = Self { clauses, occurrences, is_true, literals: Vec::new(), head: 0 };
+        let facts = step.facts.iter().find_map(|fact| trail.add(fact.literal(geometry), NONE));
+        let units = (0..trail.clauses.len() as u32).find_map(|clause| facts.or_else(|| trail.visit(clause)));
+        let conflict = facts.or(units).or_else(|| trail.propagate());
+        (trail, conflict)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.literals.len()
+    }
+
+    /// Returns the literals from position `start` on that a clause implies, with their clauses.
+    pub(super) fn implied(&self, start: usize) -> impl Iterator<Item = (Lit, u32)> + '_ {
+        self.literals[start..].iter().copied().filter(|&(_, clause)| clause != NONE)
+    }
+
+    /// Returns the position of a literal that is true.
+    pub(super) fn find(&self, literal: Lit) -> Option<usize> {
+        self.literals.iter().position(|&(found, _)| found == literal)
+    }
+
+    pub(super) fn is_open(&self, literal: Lit) -> bool {
+        !self.is_true[position(literal)] && !self.is_true[position(!literal)]
+    }
+
+    pub(super) fn is_satisfied(&self, clause: &Clause) -> bool {
+        clause.literals.iter().any(|&literal| self.is_true[position(literal)])
+    }
+
+    /// Assumes a literal and propagates it. Returns a violated clause, if any.
+    pub(super) fn assume(&mut self, literal: Lit) -> Option<u32> {
+        if self.is_true[position(!literal)] {
+            let opposite = self.literals.iter().find(|(found, _)| *found == !literal);
+            return opposite.map(|&(_, clause)| clause);
+        }
+        self.add(literal, NONE).or_else(|| self.propagate())
+    }
+
+    /// Removes all literals from position `length` on. The clauses of the other literals are not visited again.
+    pub(super) fn cut(&mut self, length: usize) {
+        for (literal, _) in self.literals.drain(length..) {
+            self.is_true[position(literal)] = false;
+        }
+        self.head = length;
+    }
+
+    /// Returns an empty set of literals.
+    pub(super) fn empty_set(&self) -> LitSet {
+        LitSet(vec![false; self.is_true.len()])
+    }
+
+    /// Adds what `needed` depends on: the literals from which the clauses derive them.
+    pub(super) fn close(&self, needed: &mut LitSet) {
+        for &(literal, clause) in self.literals.iter().rev() {
+            if clause != NONE && needed.contains(literal) {
+                let others = self.clauses[clause as usize].literals.iter();
+                others.filter(|&&other| other != literal).for_each(|&other| needed.insert(!other));
+            }
+        }
+    }
+
+    fn propagate(&mut self) -> Option<u32> {
+        while self.head < self.literals.len() {
+            let (literal, _) = self.literals[self.head];
+            self.head += 1;
+            for index in 0..self.occurrences[position(!literal)].len() {
+                let conflict = self.visit(self.occurrences[position(!literal)][index]);
+                if conflict.is_some() {
+                    return conflict;
+                }
+            }
+        }
+        None
+    }
+
+    /// Derives the last literal of a clause, or returns the clause if it is violated.
+    fn visit(&mut self, clause: u32) -> Option<u32> {
+        let literals = &self.clauses[clause as usize].literals;
+        if self.is_satisfied(&self.clauses[clause as usize]) {
+            return None;
+        }
+        let mut open = literals.iter().filter(|&&literal| self.is_open(literal));
+        match (open.next().copied(), open.next()) {
+            (None, _) => Some(clause),
+            (Some(literal), None) => self.add(literal, clause),
+            _ => None,
+        }
+    }
+
+    /// Adds a literal. A placed digit excludes other candidates at once, so that no two candidates that exclude each
+    /// other are ever derived. Returns a violated clause, if any.
+    fn add(&mut self, literal: Lit, clause: u32) -> Option<u32> {
+        if self.is_true[position(literal)] {
+            return None;
+        }
+        self.is_true[position(literal)] = true;
+        self.literals.push((literal, clause));
+        if !literal.is_positive() {
+            return None;
+        }
+        let clauses = &self.occurrences[position(!literal)];
+        let is_pair = |clause: &&u32| self.clauses[**clause as usize].literals.len() == 2;
+        let pairs: Vec<u32> = clauses.iter().filter(is_pair).copied().collect();
+        pairs.into_iter().find_map(|pair| self.visit(pair))
+    }
+}
+
+fn position(literal: Lit) -> usize {
+    2 * literal.var().number() + usize::from(literal.is_positive())
+}
