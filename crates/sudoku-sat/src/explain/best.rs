@@ -24,6 +24,11 @@ impl Proposal {
     pub(super) fn new(goal: Literal, elements: Vec<Element>, known: &Known<'_>) -> Self {
         Self { estimate: cost(&elements, &[goal], known), goal, elements }
     }
+
+    /// Returns a minimal reason.
+    pub(super) fn minimal(self, known: &Known<'_>, limits: &Limits) -> Option<Reason> {
+        Reason::minimal(vec![self.goal], self.elements, known, limits)
+    }
 }
 
 /// The best reason found so far.

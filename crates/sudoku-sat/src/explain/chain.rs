@@ -1,5 +1,7 @@
 //! The chain of steps from the givens to the solution. Each step is the cheapest that was found.
 
+use std::collections::HashMap;
+
 use sudoku_cnf::{Puzzle, Solution};
 
 use super::Deduction;
@@ -13,7 +15,8 @@ use super::intersections::cheapest_intersection;
 use super::known::Known;
 use super::patterns::{bent_sets, patterns, seeing_all};
 use super::proofs::{
-    chain_proofs, cheapest_chain_proofs, cheapest_propagation_proofs, propagation_proofs, search_proof,
+    CONFLICTS, chain_proofs, cheapest_chain_proofs, cheapest_propagation_proofs, propagation_proofs,
+    search_proof,
 };
 use super::reason::{Reason, open_candidates};
 use super::singles::{cheapest_single, contradiction};
@@ -30,10 +33,14 @@ const SEARCH_FINALISTS: usize = 5;
 const MANY_CONFLICTS: usize = 48;
 const MANY_FINALISTS: usize = 24;
 /// Each kind of search starts only if the best step so far costs more than this, in units of n + 1. The bounds are
-/// lower than the costs of any step that the search can find, except for propagation, which is for expensive steps.
+/// lower than the costs of any step that the search can find, except for propagation and progress, which are for
+/// expensive steps.
 const FROM_PATTERNS: u64 = 6;
 const FROM_SETS: u64 = 10;
 const FROM_PROPAGATION: u64 = 20;
+const FROM_PROGRESS: u64 = 60;
+/// The number of steps with much progress whose reasons are minimized.
+const PROGRESS_FINALISTS: usize = 6;
 
 /// A chain of steps.
 pub(super) struct Chain<'t> {
@@ -142,15 +149,70 @@ impl<'t> Chain<'t> {
             let proofs = cheapest_propagation_proofs(&wrong, &mut self.board, known, limits)?;
             best.improve(proofs, FINALISTS, limits)?;
         }
-        if best.reason.is_none() {
+        let (mut reason, weight) = (best.reason, best.weight);
+        if weight > FROM_PROGRESS * unit && self.solution.is_some() {
+            reason = self.with_most_progress(reason, &wrong, limits)?;
+        }
+        if reason.is_none() {
             let mut proofs = Vec::new();
             for id in wrong {
                 let goal = Literal::excluded(id);
-                proofs.extend(search_proof(goal, &mut self.solver, &self.board, known, limits)?);
+                proofs.extend(search_proof(goal, &mut self.solver, &self.board, &self.known, limits)?);
             }
+            let mut best = Best::new(&self.known, max_size);
             best.improve(proofs, SEARCH_FINALISTS, limits)?;
+            reason = best.reason;
         }
-        best.reason.map(|best| self.extend(best, limits)).transpose()
+        reason.map(|reason| self.extend(reason, limits)).transpose()
+    }
+
+    /// Compares an expensive step with exclusions from which many digits follow by unit propagation.
+    ///
+    /// One hard step is easier to follow than many that are almost as hard. The step with the fewest facts in its proof
+    /// by cases, divided by the square of the number of digits, is returned: this favors steps after which the rest is
+    /// easy. Returns `None` if no step of the permitted size was found.
+    fn with_most_progress(
+        &mut self,
+        reason: Option<Reason>,
+        wrong: &[u32],
+        limits: &Limits,
+    ) -> Result<Option<Reason>, SolveError> {
+        let known = &self.known;
+        let digits: HashMap<u32, u64> =
+            wrong.iter().map(|&id| (id, 1 + self.board.digits_without(id))).collect();
+        let most = digits.values().copied().max().unwrap_or(0);
+        let price = |size: u64, id: u32| {
+            let digits = digits.get(&id).copied().unwrap_or(1);
+            size.saturating_mul(1_000_000) / (digits * digits)
+        };
+        let mut proofs = Vec::new();
+        for &id in wrong.iter().filter(|id| 2 * digits[id] >= most) {
+            limits.check()?;
+            let goal = Literal::excluded(id);
+            let simple = propagation_proofs(goal, CONFLICTS, &mut self.board, known);
+            let proof = match simple.into_iter().min_by_key(|proof| proof.estimate) {
+                Some(proof) => Some(proof),
+                None => search_proof(goal, &mut self.solver, &self.board, known, limits)?,
+            };
+            proofs.extend(proof.map(|proof| (price(proof.estimate, id), id, proof)));
+        }
+        proofs.sort_by_key(|&(price, id, _)| (price, id));
+        let minimal = proofs.into_iter().take(PROGRESS_FINALISTS);
+        let minimal = minimal.filter_map(|(.., proof)| proof.minimal(known, limits));
+        let mut best = (u64::MAX, None);
+        for reason in reason.into_iter().chain(minimal) {
+            if reason.elements.len() > self.max_size {
+                continue;
+            }
+            // The facts of a tree that is too large are not counted.
+            let tree = Deduction::new(&reason, known).cases(&known.tables.puzzle, limits)?;
+            let facts = tree.map_or(u64::from(u32::MAX), |tree| tree.size() as u64);
+            let price = price(facts, reason.derived[0].id);
+            if price < best.0 {
+                best = (price, Some(reason));
+            }
+        }
+        Ok(best.1)
     }
 
     /// Adds further candidates that the same cells, houses and facts exclude.

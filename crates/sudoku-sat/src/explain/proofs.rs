@@ -11,7 +11,7 @@ use crate::search::SolveError;
 use crate::solver::{Limits, StopReason};
 
 /// The number of conflicts of unit propagation that are compared for one candidate.
-const CONFLICTS: usize = 4;
+pub(super) const CONFLICTS: usize = 4;
 
 /// Returns up to `most` proofs of `goal` by unit propagation on the rules of `board`.
 pub(super) fn propagation_proofs(

@@ -212,6 +212,16 @@ impl ClauseSet {
         conflicts.into_iter().map(|conflict| self.cone(conflict)).collect()
     }
 
+    /// Returns the number of digits that unit propagation places if the candidate `id` is excluded.
+    pub(super) fn digits_without(&mut self, id: u32) -> u64 {
+        let mut conflicts = Vec::new();
+        if self.start(Some(Literal::placed(id)), &mut conflicts) {
+            self.propagate(&mut conflicts, 1);
+        }
+        self.trail[self.permanent..].iter().filter(|&&variable| self.values[variable as usize] > 0).count()
+            as u64
+    }
+
     pub(super) fn elements(&self) -> &[Element] {
         &self.elements
     }
