@@ -204,9 +204,44 @@ fn wrong_files_are_named() {
         let (code, output) = replaced("cubes.jsonl", &format!("{line}\n"));
         assert!(code == 1 && output.contains("line 1 is not cube 1 of the puzzle"), "{output}");
     }
-    // A worker replaces a wrong answer.
+    // A worker replaces wrong answers, after all numbers have been checked.
     fs::write(file("2.lrat"), "").unwrap();
+    fs::copy(file("puzzle.json"), file("2.solution.json")).unwrap();
+    assert_eq!(solve(&path, &["2", "6"]).stdout, "");
     assert_eq!(solve(&path, &["2"]).stdout, "2: unsatisfiable\n");
+    assert_eq!(verify(&path), verdict(0, "unsatisfiable"));
+}
+
+#[test]
+fn folders_without_cubes_need_no_worker() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cubes").display().to_string();
+    assert!(
+        solve(&path, &["1"]).stderr.contains("is not a folder of cubes; create one with 'sudoku-sat cubes'")
+    );
+    let made = run_with_input("sudoku-sat", ["cubes", "-o", &path], REFUTED);
+    assert!(made.stderr.contains(&format!("run 'sudoku-sat verify {path}'")), "{}", made.stderr);
+    assert!(solve(&path, &["1"]).stderr.contains("has no cubes to solve"));
+    assert_eq!(verify(&path), verdict(0, "unsatisfiable"));
+}
+
+/// Opening a pipe would block until somebody writes to it.
+#[cfg(unix)]
+#[test]
+fn pipes_in_a_folder_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = make(REFUTED, "4", folder.path());
+    solve(&path, &["1", "2", "3", "4", "5"]);
+    for name in ["cubes.jsonl", "puzzle.json", "cover.drat", "formula.cnf"] {
+        let file = Path::new(&path).join(name);
+        let content = fs::read(&file).unwrap();
+        fs::remove_file(&file).unwrap();
+        assert!(Command::new("mkfifo").arg(&file).status().unwrap().success());
+        let (code, output) = verify(&path);
+        assert!(code == 1 && output.contains(name), "{output}");
+        fs::remove_file(&file).unwrap();
+        fs::write(&file, content).unwrap();
+    }
     assert_eq!(verify(&path), verdict(0, "unsatisfiable"));
 }
 

@@ -39,7 +39,7 @@ pub(super) fn sentence(
             format!("show that {}", conclusion(&step.derived, names))
         };
         format!(
-            "{} rules and facts together {conclusion}. This takes nested case distinctions; a SAT solver has proved it.",
+            "{} rules and facts together {conclusion}. A proof by cases would be too long; a SAT solver has proved it.",
             step.size()
         )
     }))

@@ -39,6 +39,9 @@ const FROM_PATTERNS: u64 = 6;
 const FROM_SETS: u64 = 10;
 const FROM_PROPAGATION: u64 = 20;
 const FROM_PROGRESS: u64 = 60;
+/// The largest boards on which progress counts. On larger ones, steps after which many digits follow use thousands of
+/// rules.
+const PROGRESS_SIZE: usize = 9;
 /// The number of steps with much progress whose reasons are minimized.
 const PROGRESS_FINALISTS: usize = 6;
 
@@ -150,7 +153,7 @@ impl<'t> Chain<'t> {
             best.improve(proofs, FINALISTS, limits)?;
         }
         let (mut reason, weight) = (best.reason, best.weight);
-        if weight > FROM_PROGRESS * unit && self.solution.is_some() {
+        if weight > FROM_PROGRESS * unit && known.tables.n <= PROGRESS_SIZE && self.solution.is_some() {
             reason = self.with_most_progress(reason, &wrong, limits)?;
         }
         if reason.is_none() {

@@ -29,9 +29,9 @@
 //! The cheapest proofs are minimized by leaving out one element after the other. The name of a step follows from its
 //! minimal set of rules. The next step is the one with the lowest cost, where steps with several chains count twice and
 //! steps without a name three times, because they are harder to follow. If this weighted cost is more than 60u (see
-//! below), progress counts, too. Among the exclusions from which many digits follow by unit propagation, the next step
-//! is the one whose proof by [cases](Deduction::cases) has the fewest facts, divided by the square of the number of
-//! these digits.
+//! below) on a board up to 9×9, progress counts, too. Among the exclusions from which many digits follow by unit
+//! propagation, the next step is the one whose proof by [cases](Deduction::cases) has the fewest facts, divided by the
+//! square of the number of these digits.
 //!
 //! # Cost
 //!

@@ -1,7 +1,7 @@
 //! The folder of the cubes of a puzzle.
 
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
@@ -107,10 +107,15 @@ impl CubeFolder {
 
     /// Reads the puzzle and the cubes of a folder.
     pub(in crate::cli) fn open(path: &Path) -> Result<Self, Failure> {
-        let puzzle = read_puzzle(&path.join(PUZZLE))?;
         let name = path.join(CUBES);
         let fail = |problem: &str| Failure::Puzzle(anyhow!("{}: {problem}", foreign(name.display())));
-        let file = File::open(&name).map_err(|error| fail(&error.to_string()))?;
+        if !name.exists() {
+            let folder = foreign(path.display());
+            let hint = "create one with 'sudoku-sat cubes'";
+            return Err(Failure::Usage(format!("{folder} is not a folder of cubes; {hint}")));
+        }
+        let file = open_file(&name).map_err(|error| fail(&error.to_string()))?;
+        let puzzle = read_puzzle(&path.join(PUZZLE))?;
         let mut cubes = Vec::new();
         for (number, line) in (1..).zip(BufReader::new(file).lines()) {
             let line = line.map_err(|error| fail(&error.to_string()))?;
@@ -130,14 +135,17 @@ impl CubeFolder {
     pub(in crate::cli) fn cube(&self, number: usize) -> Result<&Cube, Failure> {
         let cube = number.checked_sub(1).and_then(|index| self.cubes.get(index));
         cube.ok_or_else(|| {
-            let (folder, count) = (foreign(self.path.display()), self.cubes.len());
-            Failure::Usage(format!("{folder} has no cube {number}; its cubes are 1 to {count}"))
+            let folder = foreign(self.path.display());
+            Failure::Usage(match self.cubes.len() {
+                0 => format!("{folder} has no cubes to solve; run 'sudoku-sat verify {folder}'"),
+                count => format!("{folder} has no cube {number}; its cubes are 1 to {count}"),
+            })
         })
     }
 
     /// Returns the proof that the cubes cover all solutions.
     pub(in crate::cli) fn cover(&self) -> Result<Cover, String> {
-        let proof = fs::read(self.path.join(COVER)).map_err(|error| error.to_string());
+        let proof = read_file(&self.path.join(COVER)).map_err(|error| error.to_string());
         let proof = proof.and_then(|text| ClausalProof::parse_drat(&text).map_err(|error| error.to_string()));
         let proof = proof.map_err(|error| format!("{COVER}: {error}"))?;
         Ok(Cover { cubes: self.cubes.clone(), proof })
@@ -147,7 +155,7 @@ impl CubeFolder {
     pub(in crate::cli) fn has_formula(&self, problem: &Problem) -> io::Result<bool> {
         let mut formula = Vec::new();
         problem.write_dimacs(false, &mut formula)?;
-        Ok(fs::read(self.path.join("formula.cnf")).is_ok_and(|found| found == formula))
+        Ok(read_file(&self.path.join("formula.cnf")).is_ok_and(|found| found == formula))
     }
 
     /// Returns the path of the LRAT proof of cube `number`.
@@ -173,6 +181,16 @@ impl CubeFolder {
         path.is_file().then(|| read().map_err(|error| format!("{name} {error}")))
     }
 
+    /// Removes the file with the solution in cube `number` if it is wrong.
+    pub(in crate::cli) fn remove_wrong_solution(&self, number: usize) -> Result<(), Failure> {
+        if let Some(Err(_)) = self.solution(number) {
+            let path = self.path.join(format!("{number}.{SOLUTION}"));
+            let fail = |error: io::Error| Failure::Other(anyhow!("{}: {error}", foreign(path.display())));
+            fs::remove_file(&path).map_err(fail)?;
+        }
+        Ok(())
+    }
+
     /// Writes the solution in cube `number`.
     pub(in crate::cli) fn write_solution(&self, number: usize, solution: &Solution) -> Result<(), Failure> {
         let json = to_text(solution.grid().clone().into(), Format::Json, None)?;
@@ -189,7 +207,23 @@ impl CubeFolder {
     }
 }
 
+/// Opens a file. Anything else is an error, because opening a pipe would block.
+fn open_file(path: &Path) -> io::Result<File> {
+    if path.exists() && !path.is_file() {
+        return Err(io::Error::other("this is not a regular file"));
+    }
+    File::open(path)
+}
+
+fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open_file(path)?.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 fn read_puzzle(path: &Path) -> Result<Puzzle, Failure> {
+    let fail = |error: io::Error| Failure::Puzzle(anyhow!("{}: {error}", foreign(path.display())));
+    open_file(path).map_err(fail)?;
     let options = ReadOptions { format: Some(Format::Json), ..ReadOptions::default() };
     Ok(Input::File(path.to_owned()).puzzle(&options, None)?.puzzle)
 }

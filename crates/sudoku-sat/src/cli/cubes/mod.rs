@@ -31,7 +31,15 @@ pub(crate) fn cubes(args: &CubesArgs, interrupt: &Interrupt) -> Result<u8, Failu
     folder::write(&args.output, &problem, &cover, args.files)?;
     if !args.quiet {
         let cubes = counted(cover.cubes.len() as u64, "cube", "cubes");
-        print_message(format_args!("wrote {cubes} to {}", foreign(args.output.display())));
+        let folder = foreign(args.output.display());
+        if cover.cubes.is_empty() {
+            let result = "propagation refutes all parts of the puzzle";
+            print_message(format_args!(
+                "wrote {cubes} to {folder}: {result}; run 'sudoku-sat verify {folder}'"
+            ));
+        } else {
+            print_message(format_args!("wrote {cubes} to {folder}"));
+        }
     }
     Ok(exit_code::DONE)
 }

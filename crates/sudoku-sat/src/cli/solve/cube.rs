@@ -18,10 +18,12 @@ use crate::cli::{print_data, report_unknown};
 pub(super) fn solve(args: &SolveArgs, folder: &Path, interrupt: &Interrupt) -> Result<u8, Failure> {
     let solver = proven::solver(args)?;
     let folder = CubeFolder::open(folder)?;
+    args.cube.cube.iter().try_for_each(|&number| folder.cube(number).map(|_| ()))?;
     let mut code = exit_code::DONE;
     for &number in &args.cube.cube {
         let cube = folder.cube(number)?;
         let limits = args.solver.time.limits(interrupt);
+        folder.remove_wrong_solution(number)?;
         if let Some(answer) = answer(&folder, number, &limits) {
             print_data(&format!("{number}: {answer}, solved before"))?;
             continue;

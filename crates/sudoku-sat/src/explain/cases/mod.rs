@@ -12,6 +12,8 @@ use trail::{LitSet, Trail};
 const FACTS: usize = 12;
 /// The number of these facts that are kept when it is divided.
 const KEPT: usize = 6;
+/// The number of cells and houses that are compared for a distinction.
+const CHOICES: usize = 48;
 /// The maximum number of cases of a tree.
 const CASES: usize = 200;
 
@@ -182,39 +184,41 @@ impl Prover<'_> {
         Ok(Some(Proof { implied, end: CaseEnd::Distinction { rule, cases }, needed }))
     }
 
-    /// Returns the best distinction.
+    /// Returns the best distinction, among the cells and houses with the fewest open candidates.
     fn best_split(&mut self) -> Option<Split> {
-        let mut best: Option<Split> = None;
-        for index in 0..self.trail.clauses.len() {
-            let clause = &self.trail.clauses[index];
+        let mut choices = Vec::new();
+        for (index, clause) in self.trail.clauses.iter().enumerate() {
             let is_choice =
                 matches!(self.step.rules[clause.rule], BoardRule::Cell(_) | BoardRule::House { .. })
                     && clause.literals.iter().all(|literal| literal.is_positive());
             if !is_choice || self.trail.is_satisfied(clause) {
                 continue;
             }
-            let open: Vec<Lit> =
-                clause.literals.iter().copied().filter(|&literal| self.trail.is_open(literal)).collect();
-            // A single candidate follows without a distinction.
-            if open.len() == 1 {
-                continue;
-            }
-            let (start, mut unrefuted, mut facts, mut gain) = (self.trail.len(), 0, 0, 0);
-            for &literal in &open {
-                if let Some(conflict) = self.trail.assume(literal) {
-                    facts += self.contradiction(start, conflict).implied.len() + 1;
-                } else {
-                    unrefuted += 1;
-                    gain += self.trail.len() - start;
-                }
-                self.trail.cut(start);
-            }
-            let split = Split { unrefuted, facts, gain: std::cmp::Reverse(gain), clause: index as u32, open };
-            if best.as_ref().is_none_or(|best| split < *best) {
-                best = Some(split);
+            let open = clause.literals.iter().copied().filter(|&literal| self.trail.is_open(literal));
+            let open: Vec<Lit> = open.collect();
+            // A candidate that follows from one rule, or that one rule excludes, is no alternative.
+            if !open.iter().any(|&literal| self.trail.is_decided(literal)) {
+                choices.push((index as u32, open));
             }
         }
-        best
+        choices.sort_by_key(|(_, open)| open.len());
+        choices.truncate(CHOICES);
+        choices.into_iter().map(|(clause, open)| self.split(clause, open)).min()
+    }
+
+    /// Assumes each of the open candidates of a clause.
+    fn split(&mut self, clause: u32, open: Vec<Lit>) -> Split {
+        let (start, mut unrefuted, mut facts, mut gain) = (self.trail.len(), 0, 0, 0);
+        for &literal in &open {
+            if let Some(conflict) = self.trail.assume(literal) {
+                facts += self.contradiction(start, conflict).implied.len() + 1;
+            } else {
+                unrefuted += 1;
+                gain += self.trail.len() - start;
+            }
+            self.trail.cut(start);
+        }
+        Split { unrefuted, facts, gain: std::cmp::Reverse(gain), clause, open }
     }
 
     /// Returns the facts among `needed` from position `start` of the trail on.

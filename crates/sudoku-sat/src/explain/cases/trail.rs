@@ -88,6 +88,15 @@ impl Trail {
         !self.is_true[position(literal)] && !self.is_true[position(!literal)]
     }
 
+    /// Returns whether a single clause implies an open literal or its negation.
+    pub(super) fn is_decided(&self, literal: Lit) -> bool {
+        let clauses = [literal, !literal].into_iter().flat_map(|side| &self.occurrences[position(side)]);
+        clauses.map(|&clause| &self.clauses[clause as usize]).any(|clause| {
+            let is_open = |&&other: &&Lit| self.is_open(other);
+            !self.is_satisfied(clause) && clause.literals.iter().filter(is_open).count() == 1
+        })
+    }
+
     pub(super) fn is_satisfied(&self, clause: &Clause) -> bool {
         clause.literals.iter().any(|&literal| self.is_true[position(literal)])
     }
