@@ -51,6 +51,7 @@ mod config;
 mod exchange;
 mod groups;
 mod literal;
+mod look_ahead;
 mod minimize;
 mod observed;
 mod observer;
@@ -182,26 +183,6 @@ impl Native {
             if literal.is_positive() { positive } else { !positive }
         };
         Some(self.search.proof.as_ref()?.mapped(original))
-    }
-
-    /// Makes `decisions` true one after the other, with unit propagation but without learning. Returns the number of
-    /// assigned variables, or `None` if there is a conflict. Calls with a common prefix do not repeat its propagation.
-    pub(crate) fn look_ahead(&mut self, decisions: &[Lit]) -> Option<usize> {
-        let satisfied = self.translate(decisions);
-        let has_false = satisfied + self.buffer.len() < decisions.len();
-        (!has_false && self.search.look_ahead(&self.buffer)).then_some(self.search.trail.literals.len())
-    }
-
-    /// Returns the value of `literal` after [`look_ahead`](Self::look_ahead), or `None` if it has none.
-    pub(crate) fn value(&self, literal: Lit) -> Option<bool> {
-        match *self.variables.get(literal.var().number())? {
-            Variable::Unused => None,
-            Variable::Fixed(value) => Some(value == literal.is_positive()),
-            Variable::Searched(index) => {
-                let value = self.search.trail.value(Literal::new(index as usize, literal.is_positive()));
-                (value != 0).then_some(value > 0)
-            }
-        }
     }
 
     fn variable(&mut self, var: Var) -> &mut Variable {

@@ -178,7 +178,7 @@ impl Search {
         }
     }
 
-    fn index_new_groups(&mut self, observer: &mut impl Observer) {
+    pub(super) fn index_new_groups(&mut self, observer: &mut impl Observer) {
         if self.has_new_groups && !self.is_refuted {
             self.backtrack(0);
             self.simplify(observer);
@@ -186,34 +186,10 @@ impl Search {
         }
     }
 
-    /// Makes `decisions` true one after the other, with unit propagation. Returns whether there is no conflict.
-    pub(super) fn look_ahead(&mut self, decisions: &[Literal]) -> bool {
-        self.keep_assumptions(decisions);
-        self.index_new_groups(&mut ());
-        loop {
-            if self.is_refuted || self.propagate(&mut ()).is_some() {
-                match self.trail.level() {
-                    0 => self.is_refuted = true,
-                    // The propagation at this level is incomplete.
-                    level => self.backtrack(level - 1),
-                }
-                return false;
-            }
-            let Some(&decision) = decisions.get(self.trail.level()) else { return true };
-            if self.trail.value(decision) < 0 {
-                return false;
-            }
-            self.trail.new_level();
-            if self.trail.value(decision) == 0 {
-                self.trail.assign(decision, Reason::NONE);
-            }
-        }
-    }
-
     /// Undoes all decisions except those for the common prefix of `assumptions` and the assumptions of the last search.
     ///
     /// Similar calls in succession need not propagate these assumptions again.
-    fn keep_assumptions(&mut self, assumptions: &[Literal]) {
+    pub(super) fn keep_assumptions(&mut self, assumptions: &[Literal]) {
         let shared = self.assumptions.iter().zip(assumptions).take_while(|(a, b)| a == b).count();
         self.backtrack(shared);
         self.assumptions.clear();
