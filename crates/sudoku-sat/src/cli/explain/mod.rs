@@ -10,7 +10,7 @@ use itertools::Itertools;
 use sudoku_cnf::cli::numbers::counted;
 use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::text::{Format, JsonCells, Record};
-use sudoku_cnf::{Candidate, Puzzle};
+use sudoku_cnf::{Candidate, Grid, Puzzle};
 use sudoku_sat::explain::{
     Deduction, ExplainOptions, Explanation, GivensAndRules, explain as explain_puzzle, explain_candidate,
     givens_to_add, givens_to_change, givens_to_remove, unstated_rules,
@@ -291,6 +291,17 @@ impl<'a> Explainer<'a> {
         self.args.step.map_or(0, |step| (step - 1).min(steps.len()))
     }
 
+    /// Adds a step, with its proof by cases if it has no pattern. If a limit is reached, the step is added without it.
+    fn add_step(&mut self, number: usize, step: &Deduction, puzzle: &Puzzle, placed: &Grid) {
+        let has_pattern = step.technique.has_pattern();
+        let cases = if has_pattern { None } else { step.cases(puzzle, self.limits).ok().flatten() };
+        if self.is_json() {
+            self.json.push(JsonLine::Step(JsonStep::new(number, step, cases.as_ref(), puzzle)));
+        } else {
+            self.text.push(text::step(number, step, cases.as_ref(), puzzle, placed));
+        }
+    }
+
     /// Checks and adds the steps from index `first` on, which start from the givens of `puzzle`.
     fn add_steps(&mut self, puzzle: &Puzzle, steps: &[Deduction], first: usize) -> Result<(), Stop> {
         let mut placed = puzzle.grid().clone();
@@ -309,25 +320,14 @@ impl<'a> Explainer<'a> {
                     );
                 }
                 step.is_minimal = verification.is_minimal;
-                let cases = if step.technique.has_pattern() {
-                    None
+                if let Some(hint) = self.args.next.filter(|&hint| hint != Hint::Step) {
+                    if self.is_json() {
+                        self.json.push(JsonLine::Hint(hint::json(&step, hint, puzzle)));
+                    } else {
+                        self.text.push(hint::text(&step, hint, puzzle));
+                    }
                 } else {
-                    step.cases(puzzle, self.limits).map_err(SolveError::Unknown)?
-                };
-                match (self.args.next.filter(|&hint| hint != Hint::Step), self.is_json()) {
-                    (Some(hint), true) => self.json.push(JsonLine::Hint(hint::json(&step, hint, puzzle))),
-                    (Some(hint), false) => self.text.push(hint::text(&step, hint, puzzle)),
-                    (None, true) => {
-                        self.json.push(JsonLine::Step(JsonStep::new(
-                            index + 1,
-                            &step,
-                            cases.as_ref(),
-                            puzzle,
-                        )));
-                    }
-                    (None, false) => {
-                        self.text.push(text::step(index + 1, &step, cases.as_ref(), puzzle, &placed));
-                    }
+                    self.add_step(index + 1, &step, puzzle, &placed);
                 }
             }
             for fact in step.derived.iter().filter(|fact| fact.is_placed) {
