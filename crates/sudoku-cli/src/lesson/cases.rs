@@ -100,14 +100,12 @@ impl Words<'_> {
                 let (house, digit) = (self.names.house(house), self.names.digit(digit));
                 format!("in {house}, {digit} must be in {}", cells(&places, "or"))
             }
-            rule => {
+            BoardRule::Cell(cell) => {
                 let digits: Vec<_> = candidates.map(|candidate| candidate.digit).collect();
-                let digits = self.names.digits(&digits, "or");
-                match rule {
-                    BoardRule::Cell(cell) => format!("{cell} must be {digits}"),
-                    rule => rule.describe(self.puzzle),
-                }
+                format!("{cell} must be {}", self.names.digits(&digits, "or"))
             }
+            // Distinctions are made in cells and houses only.
+            rule => rule.describe(self.puzzle),
         }
     }
 }

@@ -103,9 +103,8 @@ impl Trail {
 
     /// Assumes a literal and propagates it. Returns a violated clause, if any.
     pub(super) fn assume(&mut self, literal: Lit) -> Option<u32> {
-        if self.is_true[position(!literal)] {
-            let opposite = self.literals.iter().find(|(found, _)| *found == !literal);
-            return opposite.map(|&(_, clause)| clause);
+        if let Some(opposite) = self.find(!literal) {
+            return Some(self.literals[opposite].1);
         }
         self.add(literal, NONE).or_else(|| self.propagate())
     }
