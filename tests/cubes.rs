@@ -147,6 +147,12 @@ fn workers_fill_a_folder() {
     assert_eq!((verified.code, verified.stdout), verdict(0, &format!("{path}: unsatisfiable")));
     let formula = fs::read(Path::new(&path).join("formula.cnf")).unwrap();
     check_lrat(&formula, &fs::read(proof).unwrap()).unwrap();
+    let refused = |target: &str| run("sudoku-sat", ["verify", &path, "--write-proof", target]).stderr;
+    let (inside, missing) = (format!("{path}/1.lrat"), format!("{path}/missing/1.lrat"));
+    assert!(refused(&inside).contains("is in the folder of cubes"));
+    assert!(refused("-").contains("--write-proof requires a file"));
+    assert!(refused(&missing).contains(&missing), "{}", refused(&missing));
+    assert_eq!(run("sudoku-sat", ["verify", "-q", &path]).stdout, "");
     let again = run_with_input("sudoku-sat", ["cubes", "-o", &path], REFUTED);
     assert!(again.code == 1 && again.stderr.contains("already contains cubes"), "{}", again.stderr);
     assert!(solve(&path, &["13"]).stderr.contains("has no cube 13; its cubes are 1 to 12"));
@@ -258,6 +264,10 @@ fn a_solution_in_a_cube_is_printed() {
         satisfiable += usize::from(is_satisfiable);
     }
     assert_eq!(satisfiable, 1);
+    let all: Vec<_> = (1..=lines).map(|number| number.to_string()).collect();
+    let all = solve(&path, &all.iter().map(String::as_str).collect::<Vec<_>>()).stdout;
+    assert!(all.ends_with(": satisfiable, solved before\n"), "{all}");
+    assert_eq!(run("sudoku-sat", ["verify", "-q", &path]).stdout, "");
     let solved = run_with_input("sudoku-sat", ["solve", "--format", "grid"], HARD).stdout;
     assert_eq!(verify(&path), (0, format!("satisfiable\n{solved}")));
 }
@@ -279,6 +289,7 @@ fn other_solvers_can_solve_cubes() {
     }
     let solved = run("sudoku-sat", ["solve", "--solver", "cadical", "--cubes", &path, "--cube", "4"]);
     assert_eq!(solved.stdout, "4: unsatisfiable\n", "{}", solved.stderr);
+    assert_eq!(solve(&path, &["3"]).stdout, "3: unsatisfiable, solved before\n");
     assert_eq!(verify(&path), verdict(0, "unsatisfiable"));
     fs::write(Path::new(&path).join("2.drat"), "1 0\n0\n").unwrap();
     let (code, output) = verify(&path);

@@ -1,7 +1,8 @@
 //! The folder of the cubes of a puzzle.
 
+use std::fmt::Display;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
@@ -14,7 +15,8 @@ use sudoku_cnf::cli::output_file::{OutputFile, write_whole};
 use sudoku_cnf::text::{Format, ReadOptions};
 use sudoku_cnf::{Lit, Problem, Puzzle, Solution};
 use sudoku_sat::cubes::{Cover, Cube};
-use sudoku_sat::proof::{ClausalProof, LratProof};
+use sudoku_sat::proof::{ClausalProof, ElaborationError, LratProof, elaborate};
+use sudoku_sat::{Limits, StopReason};
 
 use crate::cli::explain::json::line;
 use crate::cli::text::to_text;
@@ -92,6 +94,19 @@ pub(super) fn write(path: &Path, problem: &Problem, cover: &Cover, has_files: bo
     })
 }
 
+/// The LRAT proof that a cube has no solution.
+pub(in crate::cli) struct CubeProof {
+    pub(in crate::cli) reader: Box<dyn BufRead>,
+    /// The name of the file, for messages.
+    pub(in crate::cli) name: String,
+}
+
+/// The reason why the proof of a cube cannot be read.
+pub(in crate::cli) enum ProofError {
+    Invalid(String),
+    Stopped(StopReason),
+}
+
 /// The folder of the cubes of a puzzle, and the answers in it.
 pub(in crate::cli) struct CubeFolder {
     path: PathBuf,
@@ -158,14 +173,50 @@ impl CubeFolder {
         Ok(read_file(&self.path.join("formula.cnf")).is_ok_and(|found| found == formula))
     }
 
-    /// Returns the path of the LRAT proof of cube `number`.
-    pub(in crate::cli) fn proof_path(&self, number: usize) -> PathBuf {
-        self.path.join(format!("{number}.lrat"))
+    /// Returns an error if `path` is in the folder, where a file could replace an answer.
+    pub(in crate::cli) fn reject_inside(&self, path: &Path) -> Result<(), Failure> {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let same = parent.canonicalize().ok().zip(self.path.canonicalize().ok());
+        if same.is_some_and(|(parent, folder)| parent == folder) {
+            let (path, folder) = (foreign(path.display()), foreign(self.path.display()));
+            let hint = "hint: write to a different folder";
+            return Err(Failure::Usage(format!(
+                "the output file {path} is in the folder of cubes {folder}\n{hint}"
+            )));
+        }
+        Ok(())
     }
 
-    /// Returns the path of the DRAT proof of cube `number`, which a solver may have written.
-    pub(in crate::cli) fn drat_path(&self, number: usize) -> PathBuf {
-        self.path.join(format!("{number}.drat"))
+    /// Opens the proof that cube `number` has no solution, if there is one. Other solvers write `K.drat`, which is
+    /// elaborated within `limits`.
+    pub(in crate::cli) fn proof(
+        &self,
+        number: usize,
+        limits: &Limits,
+    ) -> Option<Result<CubeProof, ProofError>> {
+        let names = [(format!("{number}.lrat"), false), (format!("{number}.drat"), true)];
+        // Opening a pipe would block.
+        let (name, is_drat) = names.into_iter().find(|(name, _)| self.path.join(name).is_file())?;
+        let invalid = |error: &dyn Display| ProofError::Invalid(format!("{name}: {error}"));
+        let open = || {
+            let file = File::open(self.path.join(&name)).map_err(|error| invalid(&error))?;
+            let mut reader: Box<dyn BufRead> = Box::new(BufReader::new(file));
+            if is_drat {
+                let mut drat = Vec::new();
+                reader.read_to_end(&mut drat).map_err(|error| invalid(&error))?;
+                let drat = ClausalProof::parse_drat(&drat).map_err(|error| invalid(&error))?;
+                let cnf = self.cubes[number - 1].problem(&self.puzzle).to_cnf();
+                let elaborated = elaborate(&cnf, &drat, limits).map_err(|error| match error {
+                    ElaborationError::Stopped(reason) => ProofError::Stopped(reason),
+                    error => invalid(&error),
+                })?;
+                let mut lrat = Vec::new();
+                elaborated.write(&mut lrat).map_err(|error| invalid(&error))?;
+                reader = Box::new(Cursor::new(lrat));
+            }
+            Ok(reader)
+        };
+        Some(open().map(|reader| CubeProof { reader, name: name.clone() }))
     }
 
     /// Reads the solution in cube `number` if there is one, and checks it by the rules.
@@ -199,7 +250,7 @@ impl CubeFolder {
 
     /// Writes the proof that cube `number` has no solution.
     pub(in crate::cli) fn write_proof(&self, number: usize, proof: &LratProof) -> Result<(), Failure> {
-        write_file(&self.proof_path(number), |file| {
+        write_file(&self.path.join(format!("{number}.lrat")), |file| {
             let mut file = io::BufWriter::new(file);
             proof.write(&mut file)?;
             file.flush()

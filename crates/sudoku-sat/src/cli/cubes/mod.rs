@@ -12,7 +12,7 @@ use sudoku_sat::{Interrupt, SolveError};
 
 use super::args::CubesArgs;
 use super::{input, print_message, report_unknown, solve_failure};
-pub(super) use folder::CubeFolder;
+pub(super) use folder::{CubeFolder, ProofError};
 
 pub(crate) fn cubes(args: &CubesArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
     let source = Input::new(args.puzzle.clone());

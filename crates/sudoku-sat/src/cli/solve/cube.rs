@@ -1,7 +1,6 @@
 //! `sudoku-sat solve --cubes DIR --cube K`: solves cubes of a puzzle.
 
-use std::fs::File;
-use std::io::{self, BufReader};
+use std::io;
 use std::path::Path;
 
 use sudoku_cnf::cli::{Failure, exit_code};
@@ -14,7 +13,8 @@ use crate::cli::args::SolveArgs;
 use crate::cli::cubes::CubeFolder;
 use crate::cli::{print_data, report_unknown};
 
-/// Solves the cubes in `folder` whose numbers are on the command line, and writes their answers to `folder`.
+/// Solves the cubes in `folder` whose numbers are on the command line, and writes their answers to `folder`. Ends at the
+/// first cube with a solution, because it is a solution of the puzzle.
 pub(super) fn solve(args: &SolveArgs, folder: &Path, interrupt: &Interrupt) -> Result<u8, Failure> {
     let solver = proven::solver(args)?;
     let folder = CubeFolder::open(folder)?;
@@ -26,6 +26,9 @@ pub(super) fn solve(args: &SolveArgs, folder: &Path, interrupt: &Interrupt) -> R
         folder.remove_wrong_solution(number)?;
         if let Some(answer) = answer(&folder, number, &limits) {
             print_data(&format!("{number}: {answer}, solved before"))?;
+            if answer == SATISFIABLE {
+                break;
+            }
             continue;
         }
         let refutation = refute_problem(&cube.problem(&folder.puzzle), &solver, &limits);
@@ -47,6 +50,9 @@ pub(super) fn solve(args: &SolveArgs, folder: &Path, interrupt: &Interrupt) -> R
             }
         };
         print_data(&format!("{number}: {answer}"))?;
+        if answer == SATISFIABLE {
+            break;
+        }
     }
     Ok(code)
 }
@@ -59,10 +65,8 @@ fn answer(folder: &CubeFolder, number: usize, limits: &Limits) -> Option<&'stati
     if let Some(Ok(_)) = folder.solution(number) {
         return Some(SATISFIABLE);
     }
-    // Opening a pipe would block.
-    let path = Some(folder.proof_path(number)).filter(|path| path.is_file())?;
-    let proof = File::open(path).ok()?;
+    let proof = folder.proof(number, limits)?.ok()?;
     let problem = folder.cube(number).ok()?.problem(&folder.puzzle);
     let mut composer = Composer::new(&problem, io::sink(), limits).ok()?;
-    composer.add(&[], BufReader::new(proof)).is_ok().then_some(UNSATISFIABLE)
+    composer.add(&[], proof.reader).is_ok().then_some(UNSATISFIABLE)
 }

@@ -1,21 +1,20 @@
 //! `sudoku-sat verify` on a folder of cubes: composes and checks a refutation, or checks a solution.
 
-use std::fmt::Display;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Cursor, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use itertools::Itertools;
 use sudoku_cnf::cli::messages::foreign;
+use sudoku_cnf::cli::output::is_stdout;
 use sudoku_cnf::cli::output_file::write_whole;
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_cnf::text::Format;
 use sudoku_sat::cubes::{ComposeError, Composer, Cube};
-use sudoku_sat::proof::{ClausalProof, ElaborationError, elaborate, puzzle_problem};
+use sudoku_sat::proof::puzzle_problem;
 use sudoku_sat::{Limits, SolveError, StopReason};
 
 use crate::cli::args::VerifyArgs;
-use crate::cli::cubes::CubeFolder;
+use crate::cli::cubes::{CubeFolder, ProofError};
 use crate::cli::text::to_text;
 use crate::cli::{print_data, report_unknown, solve_failure};
 
@@ -48,6 +47,14 @@ impl Refused {
             error => Self::Invalid(vec![format!("{name}: {error}")]),
         }
     }
+
+    /// Adds the path of the composed proof to an error.
+    fn at(self, path: &Path) -> Self {
+        match self {
+            Self::Failed(failure) => Self::Failed(failure.at(path.display().to_string())),
+            other => other,
+        }
+    }
 }
 
 pub(super) fn verify(path: &Path, args: &VerifyArgs, limits: &Limits) -> Result<u8, Failure> {
@@ -56,6 +63,7 @@ pub(super) fn verify(path: &Path, args: &VerifyArgs, limits: &Limits) -> Result<
     let mut invalid = Vec::new();
     for solution in (1..=folder.cubes.len()).filter_map(|number| folder.solution(number)) {
         match solution {
+            Ok(_) if args.quiet => return Ok(exit_code::DONE),
             Ok(solution) => {
                 print("satisfiable".to_owned())?;
                 print_data(&to_text(solution.into_grid().into(), Format::Grid, None)?)?;
@@ -65,7 +73,15 @@ pub(super) fn verify(path: &Path, args: &VerifyArgs, limits: &Limits) -> Result<
         }
     }
     let composed = match &args.write_proof {
-        Some(target) => write_whole(target, |file| compose(&folder, invalid, BufWriter::new(file), limits)),
+        Some(target) if is_stdout(Some(target)) => {
+            let problem = "--write-proof requires a file, because the result is printed to standard output";
+            return Err(Failure::Usage(problem.to_owned()));
+        }
+        Some(target) => {
+            folder.reject_inside(target)?;
+            write_whole(target, |file| compose(&folder, invalid, BufWriter::new(file), limits))
+                .map_err(|refused| refused.at(target))
+        }
         None => compose(&folder, invalid, io::sink(), limits),
     };
     match composed {
@@ -128,26 +144,11 @@ fn add(
     cube: &Cube,
     limits: &Limits,
 ) -> Result<bool, Refused> {
-    let (lrat, drat) = (folder.proof_path(number), folder.drat_path(number));
-    // Opening a pipe would block.
-    let Some(path) = [lrat, drat].into_iter().find(|path| path.is_file()) else { return Ok(false) };
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let invalid = |error: &dyn Display| Refused::Invalid(vec![format!("{name}: {error}")]);
-    let file = File::open(&path).map_err(|error| invalid(&error))?;
-    let mut proof: Box<dyn BufRead> = Box::new(BufReader::new(file));
-    if name.ends_with(".drat") {
-        let mut drat = Vec::new();
-        proof.read_to_end(&mut drat).map_err(|error| invalid(&error))?;
-        let drat = ClausalProof::parse_drat(&drat).map_err(|error| invalid(&error))?;
-        let cnf = cube.problem(&folder.puzzle).to_cnf();
-        let elaborated = elaborate(&cnf, &drat, limits).map_err(|error| match error {
-            ElaborationError::Stopped(reason) => Refused::Stopped(reason),
-            error => invalid(&error),
-        })?;
-        let mut lrat = Vec::new();
-        elaborated.write(&mut lrat)?;
-        proof = Box::new(Cursor::new(lrat));
-    }
-    composer.add(&cube.literals, proof).map_err(|error| Refused::of(error, &name))?;
+    let Some(proof) = folder.proof(number, limits) else { return Ok(false) };
+    let proof = proof.map_err(|error| match error {
+        ProofError::Invalid(error) => Refused::Invalid(vec![error]),
+        ProofError::Stopped(reason) => Refused::Stopped(reason),
+    })?;
+    composer.add(&cube.literals, proof.reader).map_err(|error| Refused::of(error, &proof.name))?;
     Ok(true)
 }
