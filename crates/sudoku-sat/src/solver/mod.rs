@@ -214,6 +214,17 @@ impl Solver {
         }
     }
 
+    /// Lets an external program print statistics, so that [`SatSolver::statistics`] returns them. Other solvers are
+    /// returned unchanged.
+    #[must_use]
+    pub fn with_statistics(self) -> Self {
+        match self {
+            #[cfg(feature = "external")]
+            Self::External(program) => Self::External(program.with_statistics()),
+            other => other,
+        }
+    }
+
     /// Returns whether every external program that this solver needs is installed.
     #[must_use]
     pub fn is_available(&self) -> bool {

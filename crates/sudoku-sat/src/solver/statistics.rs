@@ -23,6 +23,8 @@ pub struct Statistics {
     pub deleted: u64,
     /// The number of learned clauses received from other threads.
     pub imported: u64,
+    /// The peak memory of an external solver in bytes, if the solver reports it.
+    pub peak_memory: Option<u64>,
 }
 
 impl AddAssign for Statistics {
@@ -34,6 +36,7 @@ impl AddAssign for Statistics {
         self.learned_literals += other.learned_literals;
         self.deleted += other.deleted;
         self.imported += other.imported;
+        self.peak_memory = self.peak_memory.max(other.peak_memory);
     }
 }
 

@@ -95,6 +95,12 @@ impl TimeArgs {
         self.args.timeout
     }
 
+    /// Returns these limits without the time limit.
+    pub(crate) fn untimed(mut self) -> Self {
+        self.args.timeout = None;
+        self
+    }
+
     /// Returns the options of the default solver, with the limits.
     pub(crate) fn options(self, interrupt: &Interrupt) -> SolveOptions {
         let options = SolveOptions::new().interrupt(interrupt.clone()).on_warning(warn);
@@ -212,6 +218,7 @@ impl SolverArgs {
     /// Returns the options for a SAT solver. A search engine on the command line is ignored.
     pub(crate) fn options(&self, interrupt: &Interrupt) -> SolveOptions {
         let solver = match self.chosen() {
+            Some(Method::Sat(solver)) if self.verbose => Some(solver.with_statistics()),
             Some(Method::Sat(solver)) => Some(solver),
             Some(Method::Search(_)) | None => None,
         };

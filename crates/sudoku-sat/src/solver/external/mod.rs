@@ -7,6 +7,7 @@ mod problem_file;
 mod process;
 mod program;
 mod regular_file;
+mod statistics;
 mod temporary_directory;
 
 use std::fs::{self, File};
@@ -26,6 +27,7 @@ use super::model_check;
 use super::outcome::Outcome;
 use super::output::{self, OutputError};
 use super::sat_solver::SatSolver;
+use super::statistics::Statistics;
 use super::warning::Warning;
 use cross_check::CrossCheck;
 use problem_file::ProblemFile;
@@ -57,6 +59,7 @@ pub struct External {
     program: Program,
     clauses: ProblemFile,
     cross_check: Option<CrossCheck>,
+    statistics: Option<Statistics>,
     directory: TemporaryDirectory,
 }
 
@@ -72,7 +75,7 @@ impl External {
         };
         let (clauses, directory) = files().map_err(ExternalError::from)?;
         let cross_check = program.is_cross_checked().then(CrossCheck::new).transpose()?;
-        Ok(Self { program, clauses, cross_check, directory })
+        Ok(Self { program, clauses, cross_check, statistics: None, directory })
     }
 
     /// Returns the contents of the proof file that the program has written.
@@ -121,6 +124,14 @@ impl External {
     /// Runs the program and checks its answer.
     fn run_checked(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
         let outcome = self.run(limits)?;
+        if self.program.prints_statistics() {
+            // Statistics that cannot be read are like statistics that were not printed.
+            let read =
+                open_regular(&self.path(STDOUT)).and_then(|file| statistics::parse(BufReader::new(file)));
+            if let Ok(Some(run)) = read {
+                *self.statistics.get_or_insert_default() += run;
+            }
+        }
         match (outcome, &mut self.cross_check) {
             (Outcome::Unsatisfiable(_), Some(second)) => {
                 second.confirm(self.program.name(), assumptions, limits)
@@ -260,5 +271,9 @@ impl SatSolver for External {
             Outcome::Unsatisfiable(_) => Outcome::Unsatisfiable(assumptions.to_vec()),
             other => other,
         })
+    }
+
+    fn statistics(&self) -> Option<Statistics> {
+        self.statistics
     }
 }

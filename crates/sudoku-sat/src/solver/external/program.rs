@@ -8,12 +8,17 @@ use thiserror::Error;
 
 /// The placeholder for the proof file.
 const PROOF: &str = "{proof}";
+/// The placeholder for the verbosity of a known solver.
+const VERBOSITY: &str = "{verbosity}";
 
 /// A solver that can be selected by name.
 struct KnownSolver {
     name: &'static str,
-    /// The command line. If necessary, it includes options that suppress all output except the answer.
+    /// The command line. `{verbosity}` stands for one of the options in `verbosity`.
     command: &'static str,
+    /// The option that suppresses all output except the answer, and the option to print statistics. An empty text
+    /// stands for no option.
+    verbosity: [&'static str; 2],
     /// The words that make the program write a DRAT proof, or `None` if it cannot write one.
     proof: Option<&'static str>,
     /// Installation instructions.
@@ -23,7 +28,8 @@ struct KnownSolver {
 const KNOWN_SOLVERS: [KnownSolver; 7] = [
     KnownSolver {
         name: "minisat",
-        command: "minisat -verb=0 {cnf} {out}",
+        command: "minisat {verbosity} {cnf} {out}",
+        verbosity: ["-verb=0", "-verb=1"],
         proof: None,
         install_hint: "install it with 'apt-get install minisat' (Debian, Ubuntu) or 'brew install minisat'",
     },
@@ -31,13 +37,15 @@ const KNOWN_SOLVERS: [KnownSolver; 7] = [
         name: "cadical",
         // The option `--sat` selects a configuration for satisfiable problems. It is used because most puzzles have a
         // solution.
-        command: "cadical -q --sat {cnf}",
+        command: "cadical {verbosity} --sat {cnf}",
+        verbosity: ["-q", ""],
         proof: Some("{proof}"),
         install_hint: "install it with 'apt-get install cadical', or from github.com/arminbiere/cadical",
     },
     KnownSolver {
         name: "kissat",
-        command: "kissat -q {cnf}",
+        command: "kissat {verbosity} {cnf}",
+        verbosity: ["-q", ""],
         // Bounded variable addition introduces new variables. Their definitions are not implied by the clauses, so unit
         // propagation cannot derive them. The option exists since kissat 4.0.
         proof: Some("--factor=0 {proof}"),
@@ -45,26 +53,30 @@ const KNOWN_SOLVERS: [KnownSolver; 7] = [
     },
     KnownSolver {
         name: "glucose",
-        command: "glucose -model -verb=0 {cnf}",
+        command: "glucose -model {verbosity} {cnf}",
+        verbosity: ["-verb=0", "-verb=1"],
         proof: Some("-certified -certified-output={proof}"),
         install_hint: "install it from github.com/audemard/glucose",
     },
     KnownSolver {
         name: "cryptominisat5",
-        command: "cryptominisat5 --verb 0 {cnf}",
+        command: "cryptominisat5 {verbosity} {cnf}",
+        verbosity: ["--verb=0", "--verb=1"],
         // The program writes FRAT proofs only.
         proof: None,
         install_hint: "install it with 'apt-get install cryptominisat'",
     },
     KnownSolver {
         name: "picosat",
-        command: "picosat {cnf}",
+        command: "picosat {verbosity} {cnf}",
+        verbosity: ["", "-v"],
         proof: Some("-R {proof}"),
         install_hint: "install it with 'apt-get install picosat'",
     },
     KnownSolver {
         name: "clasp",
-        command: "clasp --outf=1 -V0 {cnf}",
+        command: "clasp --outf=1 -V0 {verbosity} {cnf}",
+        verbosity: ["", "--stats"],
         proof: None,
         install_hint: "install it with 'apt-get install clasp'",
     },
@@ -75,6 +87,9 @@ const KNOWN_SOLVERS: [KnownSolver; 7] = [
 pub struct Program {
     name: String,
     words: Vec<String>,
+    /// The options without and with statistics that replace `{verbosity}` in a known command.
+    verbosity: Option<[&'static str; 2]>,
+    prints_statistics: bool,
     proof: Option<&'static str>,
     install_hint: Option<&'static str>,
     is_cross_checked: bool,
@@ -117,6 +132,8 @@ impl Program {
         Self {
             name: known.name.to_owned(),
             words: known.command.split(' ').map(str::to_owned).collect(),
+            verbosity: Some(known.verbosity),
+            prints_statistics: false,
             proof: known.proof,
             install_hint: Some(known.install_hint),
             is_cross_checked: false,
@@ -148,7 +165,16 @@ impl Program {
         if !words.iter().any(|word| word.contains("{cnf}")) {
             return Err(CommandError::NoProblem);
         }
-        Ok(Self { name, words, proof: None, install_hint: None, is_cross_checked: false, kept_in: None })
+        Ok(Self {
+            name,
+            words,
+            verbosity: None,
+            prints_statistics: false,
+            proof: None,
+            install_hint: None,
+            is_cross_checked: false,
+            kept_in: None,
+        })
     }
 
     /// Asks an embedded solver to confirm each answer "unsatisfiable". If it finds a model, the answer is an error.
@@ -162,6 +188,17 @@ impl Program {
     #[must_use]
     pub fn keep_faults_in(self, folder: impl Into<PathBuf>) -> Self {
         Self { kept_in: Some(folder.into()), ..self }
+    }
+
+    /// Lets a known solver print statistics, and reads them after each run. For a custom command, the statistics are
+    /// read if the program prints them like one of the known solvers.
+    #[must_use]
+    pub fn with_statistics(self) -> Self {
+        Self { prints_statistics: true, ..self }
+    }
+
+    pub(super) fn prints_statistics(&self) -> bool {
+        self.prints_statistics
     }
 
     pub(super) fn is_cross_checked(&self) -> bool {
@@ -218,7 +255,12 @@ impl Program {
     /// Returns the command with `{cnf}`, `{out}` and `{proof}` replaced by the paths `cnf`, `out` and `proof`.
     pub(super) fn command(&self, cnf: &Path, out: &Path, proof: &Path) -> Command {
         let placeholders = [("{cnf}", cnf), ("{out}", out), (PROOF, proof)];
-        let mut words = self.words.iter().map(|word| fill_in(word, &placeholders));
+        let verbosity = self.verbosity.map(|options| options[usize::from(self.prints_statistics)]);
+        let words = self.words.iter().filter_map(|word| match verbosity {
+            Some(option) if word == VERBOSITY => Some(option).filter(|option| !option.is_empty()),
+            _ => Some(&**word),
+        });
+        let mut words = words.map(|word| fill_in(word, &placeholders));
         let mut command = Command::new(words.next().unwrap_or_default());
         command.args(words);
         command
@@ -252,6 +294,21 @@ mod tests {
             ("p".as_ref(), &["--in=/t/c", "/t/o", "{x}", "a b", "-p/t/p"].map(AsRef::as_ref)[..])
         );
         assert!(program.answers_in_a_file());
+    }
+
+    #[test]
+    fn statistics_change_the_verbosity() {
+        let words = |program: Program| {
+            let command = program.command(Path::new("c"), Path::new("o"), Path::new("p"));
+            command.get_args().map(|arg| arg.to_str().unwrap().to_owned()).collect::<Vec<_>>().join(" ")
+        };
+        let cadical = || Program::named("cadical").unwrap();
+        assert_eq!(words(cadical()), "-q --sat c");
+        assert_eq!(words(cadical().with_statistics()), "--sat c");
+        assert_eq!(words(cadical().with_proof().unwrap().with_statistics()), "--sat c p");
+        assert_eq!(words(Program::minisat().with_statistics()), "-verb=1 c o");
+        let custom = Program::from_command("p {verbosity} {cnf}").unwrap();
+        assert_eq!(words(custom.with_statistics()), "{verbosity} c");
     }
 
     #[test]
