@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::common::{binaries, has_solver, run, run_command, run_with_input, sample};
 
 /// All commands except those that print shell completions or man pages.
-const COMMANDS: [&[&str]; 20] = [
+const COMMANDS: [&[&str]; 21] = [
     &["sudoku-cnf"],
     &["sudoku-sat", "solve"],
     &["sudoku-sat", "count"],
@@ -18,6 +18,7 @@ const COMMANDS: [&[&str]; 20] = [
     &["sudoku-sat", "explain"],
     &["sudoku-sat", "generate"],
     &["sudoku-sat", "family"],
+    &["sudoku-sat", "hardness"],
     &["sudoku-sat", "compare"],
     &["sudoku-sat", "trace"],
     &["sudoku-sat", "cubes"],

@@ -12,6 +12,7 @@ mod family;
 mod faults;
 mod faulty_solvers;
 mod generate;
+mod measurements;
 mod models;
 mod native;
 mod proofs;

@@ -65,6 +65,7 @@ fn run(cli: &mut Cli) -> Result<u8, Failure> {
         Command::Explain(args) => cli::explain(args, style, interrupt),
         Command::Generate(args) => cli::generate(args, interrupt),
         Command::Family(args) => cli::family(args, interrupt),
+        Command::Hardness(args) => cli::hardness(args, interrupt),
         Command::Compare(args) => cli::compare(args, style, interrupt),
         Command::Trace(args) => cli::trace(args, interrupt),
         Command::Cubes(args) => cli::cubes(args, interrupt),

@@ -23,6 +23,7 @@ const COMMANDS: [(&str, &[&str]); 2] = [
             "explain",
             "generate",
             "family",
+            "hardness",
             "compare",
             "trace",
             "cubes",

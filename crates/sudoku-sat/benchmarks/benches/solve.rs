@@ -64,8 +64,8 @@ fn many(criterion: &mut Criterion) {
 }
 
 /// Solves random puzzles in which every row, column and box has the same number of holes (cells without a given). For
-/// 25×25 boards, the three ratios of holes to cells are below, at and above the ratio at which puzzles are hardest. The
-/// program `hardness` measures a wide range of ratios.
+/// 25×25 boards, the three ratios of holes to cells are below, at and above the ratio at which puzzles are hardest.
+/// `sudoku-sat hardness` measures a wide range of ratios.
 fn holes(criterion: &mut Criterion) {
     for (n, ratio) in [(16, 0.6), (25, 0.45), (25, 0.55), (25, 0.65), (49, 0.4)] {
         let puzzle = with_holes(n, ratio, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();

@@ -1,4 +1,4 @@
-//! Puzzles for the benchmarks and for the program `hardness`.
+//! Puzzles for the benchmarks.
 
 mod balanced_holes;
 

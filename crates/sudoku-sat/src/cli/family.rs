@@ -185,7 +185,7 @@ impl FileWriter<'_> {
     }
 }
 
-fn family_failure(error: FamilyError) -> Failure {
+pub(super) fn family_failure(error: FamilyError) -> Failure {
     match error {
         FamilyError::Generate(GenerateError::Solve(SolveError::Unknown(StopReason::Interrupted))) => {
             Failure::Interrupted

@@ -144,6 +144,18 @@ Exit status:
   30   some instances are missing: --timeout or --memory-limit was reached
   130  interrupted; --resume continues";
 
+pub(crate) const HARDNESS: &str = "\
+Examples:
+  sudoku-sat hardness --sizes 16 --holes 0.3..0.7:0.1 -n 3
+  sudoku-sat hardness --sizes 9,16 --solvers native,cadical -n 3 --plot -o peak.svg
+  sudoku-sat hardness holes --sizes 16 --holes 0.4..0.6 -n 3 --format csv > peak.csv
+
+Exit status:
+  0    success
+  1    an error occurred
+  2    invalid command line
+  130  interrupted";
+
 pub(crate) const COMPARE: &str = "\
 Examples:
   sudoku-sat compare puzzle.txt
@@ -151,6 +163,8 @@ Examples:
   sudoku-sat compare --encoding complete --no-reduce --format json puzzle.txt
   sudoku-sat compare --solvers varisat,minisat --amo pairwise --repeat 5 many.txt
   sudoku-sat compare --amo pairwise --format csv many.txt > times.csv
+  sudoku-sat compare --records times.csv more-times.csv
+  sudoku-sat compare --solvers minisat,cadical --amo pairwise --plot cactus -o plot.svg many.txt
 
 Exit status:
   0    success

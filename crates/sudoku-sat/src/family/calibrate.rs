@@ -5,7 +5,6 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use thiserror::Error;
-use web_time::Instant;
 
 use super::{FamilyError, FamilyOptions};
 use crate::ask::SolveOptions;
@@ -163,7 +162,7 @@ impl FamilyOptions {
 
     /// Returns the median effort for the first instances.
     fn median(self, solver: &Solver, effort: &Effort, limits: &Limits) -> Result<f64, CalibrationError> {
-        let options = SolveOptions::new().solver(solver.clone()).reduce(false).limits(limits.clone());
+        let options = SolveOptions::new().solver(solver.clone()).limits(limits.clone());
         let options = match effort {
             Effort::Seconds(range) => options.timeout(Duration::try_from_secs_f64(*range.end()).ok()),
             Effort::Conflicts(_) => options,
@@ -171,22 +170,18 @@ impl FamilyOptions {
         let mut instances = self.build().map_err(FamilyError::from)?;
         let mut efforts = Vec::new();
         for number in 1..=SAMPLE {
-            let instance = instances.instance(number, limits)?;
-            let options = options.clone().extra_clauses(instance.clauses.iter().cloned());
-            let start = Instant::now();
-            let mut solutions = options.solutions(&instance.puzzle);
-            let was_stopped = match solutions.next().transpose() {
-                Ok(_) => false,
-                Err(SolveError::Unknown(StopReason::TimeLimit)) => true,
-                Err(error) => return Err(error.into()),
-            };
-            efforts.push(match effort {
-                Effort::Seconds(_) if was_stopped => f64::INFINITY,
-                Effort::Seconds(_) => start.elapsed().as_secs_f64(),
-                Effort::Conflicts(_) => match solutions.statistics() {
-                    Some(statistics) => statistics.conflicts as f64,
-                    None => return Err(CalibrationError::NoConflicts(solver.name().to_string())),
-                },
+            let measured = instances.instance(number, limits)?.effort(&options)?;
+            efforts.push(match (effort, measured.statistics) {
+                (Effort::Seconds(_), _) if !measured.is_solved => f64::INFINITY,
+                (Effort::Seconds(_), _) => measured.seconds,
+                // Without a range of seconds, a time limit concerns the whole search for a ratio.
+                (Effort::Conflicts(_), _) if !measured.is_solved => {
+                    return Err(SolveError::Unknown(StopReason::TimeLimit).into());
+                }
+                (Effort::Conflicts(_), Some(statistics)) => statistics.conflicts as f64,
+                (Effort::Conflicts(_), None) => {
+                    return Err(CalibrationError::NoConflicts(solver.name().to_string()));
+                }
             });
         }
         efforts.sort_by(f64::total_cmp);

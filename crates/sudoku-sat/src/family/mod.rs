@@ -22,6 +22,7 @@
 //!   problems, Journal of Heuristics 17, 2011.
 
 mod calibrate;
+mod effort;
 mod holes;
 mod pencilmarks;
 
@@ -61,6 +62,7 @@ named_enum! {
 }
 
 pub use calibrate::{CalibrationError, Effort, EffortError};
+pub use effort::InstanceEffort;
 
 /// The ratio of holes to cells, unless the options set another one.
 pub const DEFAULT_HOLES: f64 = 0.45;

@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use sudoku_cnf::cli::args::whole_number;
+use clap::builder::{PossibleValue, TypedValueParser};
+use sudoku_cnf::cli::args::{one_of, whole_number};
 
 use super::puzzles::{OutputArgs, PuzzleArgs};
 use super::{Method, SolverArgs, described, solver};
+use crate::cli::compare::PlotKind;
 use crate::cli::help;
 
 /// Compare encodings and solvers by CNF size and time
@@ -20,9 +22,11 @@ use crate::cli::help;
 ///
 /// With --repeat, the times are medians, and two columns show the shortest and the longest solving time. For several
 /// puzzles, a line summarizes all of them: the mean sizes, the median times, the shortest and the longest solving time,
-/// and the number of puzzles solved. 'conflicts' is the median of the conflicts, if the solver reports them. With
-/// --timeout, PAR-2 is the mean time in seconds, in which a puzzle that was not solved counts as twice the limit. CSV
-/// and JSON always have one record per puzzle and combination, with times in seconds.
+/// and the number of puzzles solved. 'conflicts' is the median of the conflicts, and 'memory' the largest peak memory, if
+/// the solver reports them. 'won' is the number of puzzles on which the slowest run was faster than every run of all
+/// other combinations, so differences below the spread of --repeat do not count. With --timeout, PAR-2 is the mean time
+/// in seconds, in which a puzzle that was not solved counts as twice the limit. CSV and JSON always have one record per
+/// puzzle and combination, with times in seconds.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::COMPARE,
     mut_arg("encoding", |argument| argument.help("Compare only these encodings (A,B,...) [default: all]").hide_default_value(true).long_help(None::<&str>)),
@@ -59,6 +63,20 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 
+    /// Draw a plot of the solving times to the SVG file of --output
+    ///
+    /// The table or the records are printed to standard output.
+    #[arg(long, value_name = "KIND", requires = "output", conflicts_with = "resume", value_parser = plot())]
+    pub(crate) plot: Option<PlotKind>,
+
+    /// Read records of earlier runs instead of puzzles, and summarize them
+    ///
+    /// FILE is the output of 'compare --format csv' or '--format json', possibly from several machines. A record that
+    /// occurs several times counts once.
+    #[arg(long, conflicts_with_all = ["resume", "repeat", "solvers", "solver", "solver_command", "portfolio",
+        "encoding", "at_most_one", "timeout", "memory_limit"])]
+    pub(crate) records: bool,
+
     /// Continue an interrupted run that has left FILE.part (csv and json only)
     ///
     /// The input and the options must be the same as before, except for the limits.
@@ -74,4 +92,13 @@ pub(crate) struct CompareArgs {
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
+}
+
+fn plot() -> impl TypedValueParser<Value = PlotKind> {
+    one_of(PlotKind::ALL.map(|kind| {
+        PossibleValue::new(kind.name()).help(match kind {
+            PlotKind::Cactus => "the number of puzzles solved within a time, a curve for each combination",
+            PlotKind::Scatter => "a point for each puzzle, with the times of two combinations",
+        })
+    }))
 }

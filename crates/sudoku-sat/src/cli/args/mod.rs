@@ -8,6 +8,7 @@ mod cubes;
 mod explain;
 mod family;
 mod generate;
+mod hardness;
 mod minimize;
 mod proof;
 mod puzzles;
@@ -35,6 +36,7 @@ pub(crate) use cubes::{CubeArgs, CubesArgs};
 pub(crate) use explain::{ExplainArgs, ExplainFormat, Hint};
 pub(crate) use family::FamilyArgs;
 pub(crate) use generate::{GenerateArgs, WantedDifficulty};
+pub(crate) use hardness::HardnessArgs;
 pub(crate) use minimize::MinimizeArgs;
 pub(crate) use proof::{ProofArgs, ProofFormat};
 pub(crate) use puzzles::{BatchArgs, OutputArgs, PuzzleArgs, RecordArgs};
@@ -71,6 +73,7 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     Generate(GenerateArgs),
     Family(FamilyArgs),
+    Hardness(HardnessArgs),
     Compare(CompareArgs),
     Trace(TraceArgs),
     Cubes(CubesArgs),
@@ -93,6 +96,7 @@ impl Command {
             | Self::Explain(_)
             | Self::Generate(_)
             | Self::Family(_)
+            | Self::Hardness(_)
             | Self::Trace(_)
             | Self::Cubes(_)
             | Self::Certify(_)
@@ -121,6 +125,7 @@ impl Command {
             Self::Explain(args) => &args.output,
             Self::Generate(args) => &args.output,
             Self::Compare(args) => &args.output,
+            Self::Hardness(args) => &args.output,
             Self::Family(_)
             | Self::Trace(_)
             | Self::Cubes(_)
@@ -143,6 +148,7 @@ impl Command {
         };
         let format = Format::from_path(&path);
         let record_format = format.filter(|format| matches!(format, Format::Json | Format::Csv));
+        let is_svg = path.extension().is_some_and(|name| name == "svg");
         let is_set = match self {
             // A filter passes the lines of the input on, whatever the extension is.
             Self::Solve(args) if !args.only.is_empty() => true,
@@ -153,6 +159,13 @@ impl Command {
             Self::Generate(args) => {
                 args.format = args.format.or(format);
                 args.format.is_some() || args.with_solutions
+            }
+            Self::Hardness(args) if args.plot => is_svg,
+            Self::Compare(args) if args.plot.is_some() => is_svg,
+            Self::Hardness(args) => {
+                let name = record_format.map(|format| format.name().to_owned());
+                args.format = args.format.take().or(name);
+                args.format.is_some()
             }
             Self::Compare(args) => {
                 let name = record_format.map(|format| format.name().to_owned());
@@ -174,7 +187,11 @@ impl Command {
             | Self::Extra(_) => true,
         };
         let extensions: &[_] = match self {
-            Self::Solve(_) | Self::Count(_) | Self::Rate(_) | Self::Compare(_) => &["txt", "json", "csv"],
+            Self::Hardness(args) if args.plot => &["svg"],
+            Self::Compare(args) if args.plot.is_some() => &["svg"],
+            Self::Solve(_) | Self::Count(_) | Self::Rate(_) | Self::Compare(_) | Self::Hardness(_) => {
+                &["txt", "json", "csv"]
+            }
             Self::Minimize(args) if args.all => &["txt", "json", "csv"],
             Self::Candidates(_) => &["txt", "json", "csv", "sdx"],
             Self::Explain(_) => &["txt", "json"],

@@ -1,5 +1,8 @@
 //! `sudoku-sat compare`: compares encodings and solvers by CNF size and time.
 
+mod combinations;
+mod plot;
+mod records;
 mod row;
 mod rows;
 mod table;
@@ -8,20 +11,27 @@ use std::fmt::Display;
 use std::sync::{Mutex, PoisonError};
 
 use sudoku_cnf::CnfOptions;
+use sudoku_cnf::cli::numbers::counted;
+use sudoku_cnf::cli::output_file::reject_input;
 use sudoku_cnf::cli::puzzles::{Item, no_puzzle};
 use sudoku_cnf::cli::run::{Answer, Run};
-use sudoku_cnf::cli::{Failure, Style, output};
+use sudoku_cnf::cli::{Failure, Style, exit_code, output};
 use sudoku_cnf::text::Record;
 use sudoku_sat::compare::{Answered, Measurement, measure, measure_by};
-use sudoku_sat::{Interrupt, SolveError, StopReason};
+use sudoku_sat::{EncodingPolicy, Interrupt, SolveError, StopReason};
 
 use super::args::{CompareArgs, Method};
 use super::{PROGRAM, input, print_message, solve_failure};
-use row::Row;
-use rows::Output;
+pub(super) use plot::PlotKind;
+use records::Records;
+use row::{MeasuredRun, Row};
+use rows::{Output, Plot};
 use table::Layout;
 
 pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
+    if args.records {
+        return summarize(args);
+    }
     let methods = methods(args, interrupt);
     if args.solver.verbose {
         for (name, _) in &methods {
@@ -29,24 +39,22 @@ pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -
         }
     }
     let mut puzzles = input::many(&args.puzzles, &args.puzzle, false)?;
+    let encodings: Vec<CnfOptions> =
+        args.solver.policies().into_iter().flat_map(EncodingPolicy::all).collect();
+    let timeout_seconds = args.solver.time.timeout().map(|timeout| timeout.as_secs_f64());
+    let is_external = |method: &Option<Method>| matches!(method, Some(Method::Sat(solver)) if solver.runs_external_program());
     let layout = Layout {
         several_puzzles: puzzles.has(2),
         several_solvers: methods.len() > 1,
+        several_combinations: methods.len() * encodings.len() > 1,
         several_runs: args.repeat > 1,
-        timeout: args.solver.time.timeout(),
+        has_timeout: timeout_seconds.is_some(),
+        has_memory: methods.iter().any(|(_, method)| is_external(method)),
     };
-    let inputs = args.puzzles.iter().chain(args.puzzle.read.files());
-    let (path, format) = (args.output.output.as_deref(), args.format.as_deref().unwrap_or("table"));
-    if matches!(format, "csv" | "json") {
-        output::open_records(path, inputs, args.resume)?;
-    } else if args.resume {
-        return Err(Failure::Usage("--resume requires --format csv or json".to_owned()));
-    } else {
-        output::open(path, inputs)?;
-    }
+    let format = open(args)?;
     puzzles.skip_completed(|_| {})?;
     // The measurements of a puzzle are printed one by one.
-    let output = Mutex::new(Output::new(format, layout)?);
+    let output = Mutex::new(Output::new(format, layout, plot(args))?);
     let output = || output.lock().unwrap_or_else(PoisonError::into_inner);
     let run = Run {
         program: PROGRAM,
@@ -61,7 +69,7 @@ pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -
             let record = item.record()?;
             let mut measured = Measured::default();
             for (solver, method) in &methods {
-                for options in args.solver.policies().iter().flat_map(|policy| policy.all()) {
+                for &options in &encodings {
                     let measurement = match measurement(record, options, method.as_ref(), args, interrupt) {
                         Err(SolveError::Unknown(StopReason::Interrupted)) => {
                             return Err(Failure::Interrupted);
@@ -74,7 +82,15 @@ pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -
                         measurement => measurement.map_err(solve_failure)?,
                     };
                     measured.is_propagated |= measurement.solved_by_propagation;
-                    let row = Row::new(item.id, &item.file, record.line, solver, args.repeat, &measurement);
+                    let run = MeasuredRun {
+                        id: item.id,
+                        file: &item.file,
+                        line: record.line,
+                        solver,
+                        runs: args.repeat,
+                        timeout_seconds,
+                    };
+                    let row = Row::new(run, &measurement);
                     output().write(&row)?;
                 }
             }
@@ -94,6 +110,42 @@ pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -
         print_message(propagation_note(propagated, totals.items - totals.errors));
     }
     Ok(totals.exit_code())
+}
+
+/// Prints the records of earlier runs.
+fn summarize(args: &CompareArgs) -> Result<u8, Failure> {
+    let Records { rows, repeated } = Records::read(&args.puzzles)?;
+    if rows.is_empty() {
+        return Err(Failure::Usage("the input contains no records".to_owned()));
+    }
+    let mut output = Output::new(open(args)?, Layout::of(&rows), plot(args))?;
+    rows.iter().try_for_each(|row| output.write(row))?;
+    output.finish()?;
+    if repeated > 0 && !args.quiet {
+        let records = counted(repeated as u64, "record", "records");
+        print_message(format_args!("note: {records} occurred before and did not count again"));
+    }
+    Ok(exit_code::DONE)
+}
+
+/// Opens the output, and returns the format. With `--plot`, the records or the table go to standard output.
+fn open(args: &CompareArgs) -> Result<&str, Failure> {
+    let inputs = args.puzzles.iter().chain(args.puzzle.read.files());
+    let (path, format) = (args.output.output.as_deref(), args.format.as_deref().unwrap_or("table"));
+    match (path, args.plot) {
+        (Some(path), Some(_)) => reject_input(path, inputs)?,
+        _ if matches!(format, "csv" | "json") => output::open_records(path, inputs, args.resume)?,
+        _ if args.resume => {
+            return Err(Failure::Usage("--resume requires --format csv or json".to_owned()));
+        }
+        _ => output::open(path, inputs)?,
+    }
+    Ok(format)
+}
+
+/// Returns the plot to write, if any.
+fn plot(args: &CompareArgs) -> Option<Plot> {
+    args.plot.zip(args.output.output.clone()).map(|(kind, path)| Plot::new(kind, path))
 }
 
 /// The result of measuring all combinations for one puzzle.
@@ -143,7 +195,9 @@ fn measurement(
     let solve = args.solver.options(interrupt);
     match method {
         None => measure(puzzle, options, &solve, args.repeat),
-        Some(Method::Sat(solver)) => measure(puzzle, options, &solve.solver(solver.clone()), args.repeat),
+        Some(Method::Sat(solver)) => {
+            measure(puzzle, options, &solve.solver(solver.clone().with_statistics()), args.repeat)
+        }
         Some(Method::Search(engine)) => measure_by(puzzle, options, &solve, args.repeat, || {
             let mut solutions = engine.solutions(puzzle, args.solver.time.limits(interrupt));
             let is_answered = !matches!(solutions.next(), Some(Err(_)));

@@ -1,17 +1,20 @@
 //! A record of `sudoku-sat compare`.
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use sudoku_sat::Statistics;
 use sudoku_sat::compare::Measurement;
 
 /// The measurement of one combination of a puzzle, a solver and an encoding. The fields are the columns of a CSV file.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Row<'a> {
     pub(super) id: u64,
-    pub(super) file: &'a str,
+    pub(super) file: Cow<'a, str>,
     pub(super) line: usize,
-    pub(super) solver: &'a str,
-    pub(super) encoding: &'static str,
-    pub(super) at_most_one: &'static str,
+    pub(super) solver: Cow<'a, str>,
+    pub(super) encoding: Cow<'a, str>,
+    pub(super) at_most_one: Cow<'a, str>,
     pub(super) variables: usize,
     pub(super) clauses: usize,
     pub(super) literals: usize,
@@ -33,42 +36,55 @@ pub(super) struct Row<'a> {
     pub(super) conflicts: Option<u64>,
     pub(super) propagations: Option<u64>,
     pub(super) restarts: Option<u64>,
+    /// The peak memory of an external solver.
+    #[serde(default)]
+    pub(super) peak_memory_bytes: Option<u64>,
+    /// The time limit for each run.
+    #[serde(default)]
+    pub(super) timeout_seconds: Option<f64>,
+}
+
+/// The puzzle that a row is about, and how it was measured.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MeasuredRun<'a> {
+    pub(super) id: u64,
+    pub(super) file: &'a str,
+    pub(super) line: usize,
+    pub(super) solver: &'a str,
+    pub(super) runs: usize,
+    pub(super) timeout_seconds: Option<f64>,
 }
 
 impl<'a> Row<'a> {
-    pub(super) fn new(
-        id: u64,
-        file: &'a str,
-        line: usize,
-        solver: &'a str,
-        runs: usize,
-        measured: &Measurement,
-    ) -> Self {
+    pub(super) fn new(run: MeasuredRun<'a>, measured: &Measurement) -> Self {
         let Measurement { encode, solve, .. } = measured;
+        let effort = |field: fn(Statistics) -> u64| measured.statistics.map(field);
         Self {
-            id,
-            file,
-            line,
-            solver,
-            encoding: measured.encoding,
-            at_most_one: measured.at_most_one,
+            id: run.id,
+            file: run.file.into(),
+            line: run.line,
+            solver: run.solver.into(),
+            encoding: measured.encoding.into(),
+            at_most_one: measured.at_most_one.into(),
             variables: measured.variables,
             clauses: measured.clauses,
             literals: measured.literals,
             bytes: measured.bytes,
             open_candidates: measured.open_candidates,
             solved_by_propagation: measured.solved_by_propagation,
-            runs,
+            runs: run.runs,
             encode_seconds: encode.median,
             encode_min_seconds: encode.min,
             encode_max_seconds: encode.max,
             solve_seconds: solve.map(|solve| solve.median),
             solve_min_seconds: solve.map(|solve| solve.min),
             solve_max_seconds: solve.map(|solve| solve.max),
-            decisions: measured.statistics.map(|statistics| statistics.decisions),
-            conflicts: measured.statistics.map(|statistics| statistics.conflicts),
-            propagations: measured.statistics.map(|statistics| statistics.propagations),
-            restarts: measured.statistics.map(|statistics| statistics.restarts),
+            decisions: effort(|statistics| statistics.decisions),
+            conflicts: effort(|statistics| statistics.conflicts),
+            propagations: effort(|statistics| statistics.propagations),
+            restarts: effort(|statistics| statistics.restarts),
+            peak_memory_bytes: measured.statistics.and_then(|statistics| statistics.peak_memory),
+            timeout_seconds: run.timeout_seconds,
         }
     }
 }

@@ -1,22 +1,69 @@
-//! The output of `sudoku-sat compare`: a table, CSV or JSON Lines.
+//! The output of `sudoku-sat compare`: a table, CSV or JSON Lines, and a plot.
 
-use std::io;
+use std::io::{self, Write};
+use std::path::PathBuf;
 
+use sudoku_cnf::cli::output_file::write_whole;
 use sudoku_cnf::cli::{Failure, output};
 
 use super::super::print_data;
+use super::combinations::Combinations;
+use super::plot::{self, PlotKind};
 use super::row::Row;
 use super::table::{Layout, Markup, Table};
 
+/// Prints rows in one of the output formats, and writes a plot if there is one.
+pub(super) struct Output {
+    printer: Printer,
+    plot: Option<Plot>,
+}
+
+/// A plot, which is drawn when all rows are known.
+pub(super) struct Plot {
+    kind: PlotKind,
+    path: PathBuf,
+    combinations: Combinations,
+}
+
+impl Plot {
+    pub(super) fn new(kind: PlotKind, path: PathBuf) -> Self {
+        Self { kind, path, combinations: Combinations::default() }
+    }
+
+    fn write(&self) -> Result<(), Failure> {
+        let svg = plot::svg(self.kind, &self.combinations)?;
+        write_whole(&self.path, |file| file.write_all(svg.as_bytes()))
+            .map_err(|error| Failure::from(error).at(self.path.display().to_string()))
+    }
+}
+
+impl Output {
+    pub(super) fn new(format: &str, layout: Layout, plot: Option<Plot>) -> Result<Self, Failure> {
+        Ok(Self { printer: Printer::new(format, layout)?, plot })
+    }
+
+    pub(super) fn write(&mut self, row: &Row<'_>) -> Result<(), Failure> {
+        if let Some(plot) = &mut self.plot {
+            plot.combinations.add(row);
+        }
+        self.printer.write(row)
+    }
+
+    pub(super) fn finish(&self) -> Result<(), Failure> {
+        self.printer.finish()?;
+        self.plot.as_ref().map_or(Ok(()), Plot::write)
+    }
+}
+
 /// Prints rows in one of the output formats.
-pub(super) enum Output {
+enum Printer {
     Table(Table),
     Json,
     Csv(Box<csv::Writer<output::Output>>),
 }
 
-impl Output {
-    pub(super) fn new(format: &str, layout: Layout) -> Result<Self, Failure> {
+impl Printer {
+    fn new(format: &str, layout: Layout) -> Result<Self, Failure> {
         Ok(match format {
             "json" => Self::Json,
             "csv" => {
@@ -29,7 +76,7 @@ impl Output {
         })
     }
 
-    pub(super) fn write(&mut self, row: &Row<'_>) -> Result<(), Failure> {
+    fn write(&mut self, row: &Row<'_>) -> Result<(), Failure> {
         match self {
             Self::Table(table) => table.add(row),
             Self::Json => print_data(&serde_json::to_string(row).map_err(anyhow::Error::from)?),
@@ -40,7 +87,7 @@ impl Output {
         }
     }
 
-    pub(super) fn finish(&self) -> Result<(), Failure> {
+    fn finish(&self) -> Result<(), Failure> {
         match self {
             Self::Table(table) => table.finish(),
             Self::Json | Self::Csv(_) => Ok(()),

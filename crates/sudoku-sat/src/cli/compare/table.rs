@@ -1,12 +1,12 @@
 //! Tables of measurements: plain, for Markdown, and for LaTeX.
 
 use std::fmt::Write as _;
-use std::time::Duration;
 
 use sudoku_cnf::cli::Failure;
 use sudoku_sat::compare::Timing;
 
 use super::super::print_data;
+use super::combinations::{Combination, Combinations};
 use super::row::Row;
 
 /// The columns that a table needs.
@@ -14,9 +14,35 @@ use super::row::Row;
 pub(super) struct Layout {
     pub(super) several_puzzles: bool,
     pub(super) several_solvers: bool,
+    pub(super) several_combinations: bool,
     pub(super) several_runs: bool,
-    /// The time limit, with which the table has a column for the mean time with a penalty.
-    pub(super) timeout: Option<Duration>,
+    /// Whether there is a time limit, with which the table has a column for the mean time with a penalty.
+    pub(super) has_timeout: bool,
+    /// Whether a solver can report its peak memory.
+    pub(super) has_memory: bool,
+}
+
+impl Layout {
+    /// Returns the columns for the records of earlier runs.
+    pub(super) fn of(rows: &[Row<'_>]) -> Self {
+        let mut combinations = Combinations::default();
+        for row in rows {
+            combinations.add(row);
+        }
+        Self {
+            several_puzzles: combinations.puzzle_count() > 1,
+            several_solvers: rows.iter().any(|row| row.solver != rows[0].solver),
+            several_combinations: combinations.list.len() > 1,
+            several_runs: rows.iter().any(|row| row.runs > 1),
+            has_timeout: rows.iter().any(|row| row.timeout_seconds.is_some()),
+            has_memory: rows.iter().any(|row| row.peak_memory_bytes.is_some()),
+        }
+    }
+
+    /// Returns whether the table has a column for the number of puzzles on which a combination is the fastest.
+    fn has_wins(self) -> bool {
+        self.several_puzzles && self.several_combinations && self.several_runs
+    }
 }
 
 /// How a table is written.
@@ -35,27 +61,7 @@ pub(super) enum Markup {
 pub(super) struct Table {
     layout: Layout,
     markup: Markup,
-    /// The totals of all combinations, in the order in which they were first measured.
-    totals: Vec<Total>,
-}
-
-/// The measurements of one combination for all puzzles.
-struct Total {
-    solver: String,
-    encoding: &'static str,
-    at_most_one: &'static str,
-    /// The sums of the numbers of variables, clauses, literals and bytes.
-    sizes: [usize; 4],
-    /// The sum of the numbers of candidates that unit propagation leaves open.
-    open_candidates: Option<usize>,
-    puzzles: usize,
-    encode_seconds: Vec<f64>,
-    /// The times of the puzzles that were solved.
-    solve_seconds: Vec<f64>,
-    fastest: f64,
-    slowest: f64,
-    /// The conflicts of the puzzles for which the solver reports them.
-    conflicts: Vec<f64>,
+    combinations: Combinations,
 }
 
 /// A column of a table. The widths fit the CNF of a 1000x1000 board.
@@ -76,7 +82,7 @@ const fn number(title: &'static str, width: usize) -> TableColumn {
 
 impl Table {
     pub(super) fn new(layout: Layout, markup: Markup) -> Result<Self, Failure> {
-        let table = Self { layout, markup, totals: Vec::new() };
+        let table = Self { layout, markup, combinations: Combinations::default() };
         if !layout.several_puzzles {
             table.print_header()?;
         }
@@ -84,27 +90,24 @@ impl Table {
     }
 
     pub(super) fn add(&mut self, row: &Row<'_>) -> Result<(), Failure> {
-        let is_same = |total: &&mut Total| {
-            (&*total.solver, total.encoding, total.at_most_one) == (row.solver, row.encoding, row.at_most_one)
-        };
         if !self.layout.several_puzzles {
-            return print_data(&self.line(&Total::of(row)));
+            return print_data(&self.line(&Combination::of(row, 0), None));
         }
-        if let Some(total) = self.totals.iter_mut().find(is_same) {
-            total.add(row);
-        } else {
-            self.totals.push(Total::of(row));
-        }
+        self.combinations.add(row);
         Ok(())
     }
 
     pub(super) fn finish(&self) -> Result<(), Failure> {
         if self.layout.several_puzzles {
-            if self.totals.is_empty() {
+            if self.combinations.list.is_empty() {
                 return Ok(());
             }
             self.print_header()?;
-            self.totals.iter().try_for_each(|total| print_data(&self.line(total)))?;
+            let wins = self.combinations.wins();
+            for (index, combination) in self.combinations.list.iter().enumerate() {
+                let wins = wins.as_ref().map(|wins| wins[index]);
+                print_data(&self.line(combination, wins))?;
+            }
         }
         match self.markup {
             Markup::Latex => print_data("\\end{tabular}"),
@@ -134,39 +137,53 @@ impl Table {
             columns.extend([number("min (ms)", 13), number("max (ms)", 13)]);
         }
         columns.push(number("conflicts", 11));
+        if self.layout.has_memory {
+            columns.push(number("memory (MB)", 13));
+        }
         if self.layout.several_puzzles {
             columns.push(number("solved", 10));
         }
-        if self.layout.timeout.is_some() {
+        if self.layout.has_wins() {
+            columns.push(number("won", 7));
+        }
+        if self.layout.has_timeout {
             columns.push(number("PAR-2 (s)", 11));
         }
         columns
     }
 
-    fn cells(&self, total: &Total) -> Vec<String> {
+    fn cells(&self, combination: &Combination, wins: Option<usize>) -> Vec<String> {
         let mut cells = Vec::new();
         if self.layout.several_solvers {
-            cells.push(total.solver.clone());
+            cells.push(combination.solver.clone());
         }
-        cells.extend([total.encoding, total.at_most_one].map(str::to_owned));
+        cells.extend([combination.encoding.clone(), combination.at_most_one.clone()]);
+        let puzzles = combination.puzzles();
         // For several puzzles, the table shows the rounded mean.
-        let mean = |sum: usize| ((sum + total.puzzles / 2) / total.puzzles).to_string();
-        cells.extend(total.sizes.map(mean));
-        cells.push(total.open_candidates.map_or_else(missing, mean));
+        let mean = |sum: usize| ((sum + puzzles / 2) / puzzles).to_string();
+        cells.extend(combination.sizes.map(mean));
+        cells.push(combination.open_candidates.map_or_else(missing, mean));
         let median = |numbers: &Vec<f64>| Timing::of(numbers.clone()).map(|timing| timing.median);
-        cells.push(milliseconds(median(&total.encode_seconds)));
-        let solve = median(&total.solve_seconds);
+        cells.push(milliseconds(median(&combination.encode_seconds)));
+        let solve = median(&combination.solved().map(|solve| solve.median).collect());
         cells.push(milliseconds(solve));
         if self.has_range() {
-            cells.push(milliseconds(solve.map(|_| total.fastest)));
-            cells.push(milliseconds(solve.map(|_| total.slowest)));
+            cells.push(milliseconds(combination.solved().map(|solve| solve.min).reduce(f64::min)));
+            cells.push(milliseconds(combination.solved().map(|solve| solve.max).reduce(f64::max)));
         }
-        cells.push(median(&total.conflicts).map_or_else(missing, |conflicts| conflicts.to_string()));
+        cells.push(median(&combination.conflicts).map_or_else(missing, |conflicts| conflicts.to_string()));
+        if self.layout.has_memory {
+            let megabytes = |bytes: u64| format!("{:.1}", bytes as f64 / f64::from(1 << 20));
+            cells.push(combination.peak_memory.map_or_else(missing, megabytes));
+        }
         if self.layout.several_puzzles {
-            cells.push(format!("{}/{}", total.solve_seconds.len(), total.puzzles));
+            cells.push(format!("{}/{puzzles}", combination.solved().count()));
         }
-        if let Some(timeout) = self.layout.timeout {
-            cells.push(format!("{:.3}", total.penalized_mean(timeout)));
+        if self.layout.has_wins() {
+            cells.push(wins.map_or_else(missing, |wins| wins.to_string()));
+        }
+        if self.layout.has_timeout {
+            cells.push(combination.penalized_mean().map_or_else(missing, |mean| format!("{mean:.3}")));
         }
         cells
     }
@@ -190,8 +207,8 @@ impl Table {
         }
     }
 
-    fn line(&self, total: &Total) -> String {
-        self.joined(&self.cells(total))
+    fn line(&self, combination: &Combination, wins: Option<usize>) -> String {
+        self.joined(&self.cells(combination, wins))
     }
 
     fn joined(&self, cells: &[String]) -> String {
@@ -215,47 +232,6 @@ impl Table {
     }
 }
 
-impl Total {
-    fn of(row: &Row<'_>) -> Self {
-        let mut total = Self {
-            solver: row.solver.to_owned(),
-            encoding: row.encoding,
-            at_most_one: row.at_most_one,
-            sizes: [0; 4],
-            open_candidates: Some(0),
-            puzzles: 0,
-            encode_seconds: Vec::new(),
-            solve_seconds: Vec::new(),
-            fastest: f64::INFINITY,
-            slowest: 0.0,
-            conflicts: Vec::new(),
-        };
-        total.add(row);
-        total
-    }
-
-    /// Returns the mean time in seconds. A puzzle that was not solved counts as twice the time limit.
-    fn penalized_mean(&self, timeout: Duration) -> f64 {
-        let unsolved = (self.puzzles - self.solve_seconds.len()) as f64;
-        (self.solve_seconds.iter().sum::<f64>() + unsolved * 2.0 * timeout.as_secs_f64())
-            / self.puzzles as f64
-    }
-
-    fn add(&mut self, row: &Row<'_>) {
-        for (sum, size) in self.sizes.iter_mut().zip([row.variables, row.clauses, row.literals, row.bytes]) {
-            *sum += size;
-        }
-        let open = self.open_candidates.zip(row.open_candidates);
-        self.open_candidates = open.map(|(sum, open)| sum + open);
-        self.puzzles += 1;
-        self.encode_seconds.push(row.encode_seconds);
-        self.solve_seconds.extend(row.solve_seconds);
-        self.fastest = row.solve_min_seconds.map_or(self.fastest, |seconds| self.fastest.min(seconds));
-        self.slowest = row.solve_max_seconds.map_or(self.slowest, |seconds| self.slowest.max(seconds));
-        self.conflicts.extend(row.conflicts.map(|conflicts| conflicts as f64));
-    }
-}
-
 /// Returns the text for a value that is not known.
 fn missing() -> String {
     "-".to_owned()
@@ -268,66 +244,52 @@ fn milliseconds(seconds: Option<f64>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::combinations::tests::row;
     use super::*;
-
-    fn row(solve_seconds: Option<f64>, variables: usize) -> Row<'static> {
-        Row {
-            id: 1,
-            file: "a",
-            line: 1,
-            solver: "minisat",
-            encoding: "minimal",
-            at_most_one: "pairwise",
-            variables,
-            clauses: 20,
-            literals: 30,
-            bytes: 40,
-            open_candidates: Some(50),
-            solved_by_propagation: false,
-            runs: 3,
-            encode_seconds: 0.000_25,
-            encode_min_seconds: 0.0,
-            encode_max_seconds: 1.0,
-            solve_seconds,
-            solve_min_seconds: solve_seconds.map(|seconds| seconds / 2.0),
-            solve_max_seconds: solve_seconds.map(|seconds| seconds * 2.0),
-            decisions: None,
-            conflicts: solve_seconds.map(|_| 7),
-            propagations: None,
-            restarts: None,
-        }
-    }
 
     fn words(line: &str) -> Vec<&str> {
         line.split_whitespace().collect()
     }
 
+    fn layout(several_puzzles: bool) -> Layout {
+        Layout {
+            several_puzzles,
+            several_solvers: several_puzzles,
+            several_combinations: several_puzzles,
+            several_runs: true,
+            has_timeout: several_puzzles,
+            has_memory: several_puzzles,
+        }
+    }
+
     #[test]
     fn a_line_summarizes_several_puzzles() {
-        let timeout = Some(Duration::from_secs(1));
-        let layout = Layout { several_puzzles: true, several_solvers: true, several_runs: false, timeout };
-        let mut table = Table::new(layout, Markup::Plain).unwrap();
-        for (solve, variables) in [(Some(0.01), 10), (Some(0.03), 11), (None, 12)] {
-            table.add(&row(solve, variables)).unwrap();
+        let mut table = Table::new(layout(true), Markup::Plain).unwrap();
+        let times = [Some([0.005, 0.01, 0.02]), Some([0.015, 0.03, 0.06]), None];
+        for ((line, solve), variables) in (1..).zip(times).zip(10..) {
+            table.add(&Row { variables, ..row("minisat", line, solve) }).unwrap();
         }
+        let combination = &table.combinations.list[0];
         assert_eq!(
-            words(&table.line(&table.totals[0])),
+            words(&table.line(combination, Some(1))),
             [
                 "minisat", "minimal", "pairwise", "11", "20", "30", "40", "50", "0.250", "20.000", "5.000",
-                "60.000", "7", "2/3", "0.680"
+                "60.000", "7", "3.0", "2/3", "1", "0.680"
             ]
         );
-        let marked = |markup| Table { layout, markup, totals: Vec::new() }.line(&table.totals[0]);
+        let marked = |markup| {
+            Table { layout: layout(true), markup, combinations: Combinations::default() }
+                .line(combination, Some(1))
+        };
         assert!(marked(Markup::Markdown).starts_with("| minisat | minimal | pairwise | 11 |"));
-        assert!(marked(Markup::Latex).ends_with("& 2/3 & 0.680 \\\\"));
+        assert!(marked(Markup::Latex).ends_with("& 2/3 & 1 & 0.680 \\\\"));
     }
 
     #[test]
     fn a_missing_answer_is_a_dash() {
-        let layout =
-            Layout { several_puzzles: false, several_solvers: false, several_runs: true, timeout: None };
-        let table = Table { layout, markup: Markup::Plain, totals: Vec::new() };
-        let line = table.line(&Total::of(&row(None, 1)));
+        let table = Table::new(layout(false), Markup::Latex).unwrap();
+        let table = Table { markup: Markup::Plain, ..table };
+        let line = table.line(&Combination::of(&row("minisat", 1, None), 0), None);
         assert_eq!(words(&line)[7..], ["0.250", "-", "-", "-", "-"]);
     }
 }

@@ -1,0 +1,242 @@
+//! The measurements of all puzzles, for each combination of a solver, an encoding and an at-most-one scheme.
+
+use std::collections::HashMap;
+
+use sudoku_sat::compare::Timing;
+
+use super::row::Row;
+
+/// The measurements of all combinations.
+#[derive(Debug, Default)]
+pub(super) struct Combinations {
+    /// The index of each puzzle, which its file, its line and its number determine.
+    puzzles: HashMap<(String, usize, u64), usize>,
+    /// The combinations in the order in which they were first measured.
+    pub(super) list: Vec<Combination>,
+}
+
+/// The measurements of one combination for all puzzles.
+#[derive(Debug)]
+pub(super) struct Combination {
+    pub(super) solver: String,
+    pub(super) encoding: String,
+    pub(super) at_most_one: String,
+    /// The sums of the numbers of variables, clauses, literals and bytes.
+    pub(super) sizes: [usize; 4],
+    /// The sum of the numbers of candidates that unit propagation leaves open.
+    pub(super) open_candidates: Option<usize>,
+    pub(super) encode_seconds: Vec<f64>,
+    pub(super) results: Vec<PuzzleResult>,
+    /// The conflicts of the puzzles for which the solver reports them.
+    pub(super) conflicts: Vec<f64>,
+    /// The largest peak memory of an external solver, in bytes.
+    pub(super) peak_memory: Option<u64>,
+}
+
+/// The result of a combination for one puzzle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PuzzleResult {
+    /// The index of the puzzle.
+    pub(super) puzzle: usize,
+    /// The solving times, or `None` if the puzzle was not solved within the limits.
+    pub(super) solve: Option<Timing>,
+    runs: usize,
+    pub(super) timeout_seconds: Option<f64>,
+}
+
+impl Combinations {
+    pub(super) fn add(&mut self, row: &Row<'_>) {
+        let next = self.puzzles.len();
+        let puzzle = *self.puzzles.entry((row.file.to_string(), row.line, row.id)).or_insert(next);
+        let names = [&row.solver, &row.encoding, &row.at_most_one];
+        let is_same = |combination: &&mut Combination| {
+            [&combination.solver, &combination.encoding, &combination.at_most_one]
+                .iter()
+                .zip(names)
+                .all(|(a, b)| *a == b)
+        };
+        match self.list.iter_mut().find(is_same) {
+            Some(combination) => combination.add(row, puzzle),
+            None => self.list.push(Combination::of(row, puzzle)),
+        }
+    }
+
+    /// Returns the number of puzzles.
+    pub(super) fn puzzle_count(&self) -> usize {
+        self.puzzles.len()
+    }
+
+    /// Returns for each combination the number of puzzles on which its slowest run was faster than every run of all
+    /// other combinations.
+    ///
+    /// A difference that is smaller than the spread of repeated runs therefore decides nothing. Returns `None` if any
+    /// time was measured only once, because its spread is unknown, or if there is only one combination.
+    pub(super) fn wins(&self) -> Option<Vec<usize>> {
+        let mut results = self.list.iter().flat_map(|combination| &combination.results);
+        if self.list.len() < 2 || results.any(|result| result.runs < 2) {
+            return None;
+        }
+        // For each puzzle, the combination with the fastest run and the two shortest minima.
+        let mut fastest = vec![(0, f64::INFINITY, f64::INFINITY); self.puzzle_count()];
+        for (index, combination) in self.list.iter().enumerate() {
+            for result in &combination.results {
+                let min = result.solve.map_or(f64::INFINITY, |solve| solve.min);
+                let (winner, first, second) = &mut fastest[result.puzzle];
+                if min < *first {
+                    (*winner, *second, *first) = (index, *first, min);
+                } else {
+                    *second = second.min(min);
+                }
+            }
+        }
+        let wins = |(index, combination): (usize, &Combination)| {
+            let is_won = |result: &&PuzzleResult| {
+                let (winner, _, second) = fastest[result.puzzle];
+                winner == index && result.solve.is_some_and(|solve| solve.max < second)
+            };
+            combination.results.iter().filter(is_won).count()
+        };
+        Some(self.list.iter().enumerate().map(wins).collect())
+    }
+}
+
+impl Combination {
+    /// Returns the measurements of a combination whose first row is `row`.
+    pub(super) fn of(row: &Row<'_>, puzzle: usize) -> Self {
+        let mut combination = Self {
+            solver: row.solver.to_string(),
+            encoding: row.encoding.to_string(),
+            at_most_one: row.at_most_one.to_string(),
+            sizes: [0; 4],
+            open_candidates: Some(0),
+            encode_seconds: Vec::new(),
+            results: Vec::new(),
+            conflicts: Vec::new(),
+            peak_memory: None,
+        };
+        combination.add(row, puzzle);
+        combination
+    }
+
+    fn add(&mut self, row: &Row<'_>, puzzle: usize) {
+        for (sum, size) in self.sizes.iter_mut().zip([row.variables, row.clauses, row.literals, row.bytes]) {
+            *sum += size;
+        }
+        let open = self.open_candidates.zip(row.open_candidates);
+        self.open_candidates = open.map(|(sum, open)| sum + open);
+        self.encode_seconds.push(row.encode_seconds);
+        let timing = |median| Timing {
+            median,
+            min: row.solve_min_seconds.unwrap_or(median),
+            max: row.solve_max_seconds.unwrap_or(median),
+        };
+        self.results.push(PuzzleResult {
+            puzzle,
+            solve: row.solve_seconds.map(timing),
+            runs: row.runs,
+            timeout_seconds: row.timeout_seconds,
+        });
+        self.conflicts.extend(row.conflicts.map(|conflicts| conflicts as f64));
+        self.peak_memory = self.peak_memory.max(row.peak_memory_bytes);
+    }
+
+    /// Returns the name of the solver with the encoding and the scheme.
+    pub(super) fn title(&self) -> String {
+        format!("{}, {}, {}", self.solver, self.encoding, self.at_most_one)
+    }
+
+    /// Returns the number of measured puzzles.
+    pub(super) fn puzzles(&self) -> usize {
+        self.results.len()
+    }
+
+    /// Returns the times of the puzzles that were solved.
+    pub(super) fn solved(&self) -> impl Iterator<Item = Timing> {
+        self.results.iter().filter_map(|result| result.solve)
+    }
+
+    /// Returns the mean time in seconds. A puzzle that was not solved counts as twice the time limit. Returns `None` if
+    /// such a puzzle had no time limit.
+    pub(super) fn penalized_mean(&self) -> Option<f64> {
+        let seconds = |result: &PuzzleResult| match result.solve {
+            Some(solve) => Some(solve.median),
+            None => result.timeout_seconds.map(|timeout| 2.0 * timeout),
+        };
+        let sum = self.results.iter().map(seconds).sum::<Option<f64>>();
+        sum.map(|sum| sum / self.puzzles() as f64)
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// Returns a row of a solver with the shortest, the median and the longest time.
+    pub(in crate::cli::compare) fn row(
+        solver: &'static str,
+        line: usize,
+        solve: Option<[f64; 3]>,
+    ) -> Row<'static> {
+        Row {
+            id: 1,
+            file: "a".into(),
+            line,
+            solver: solver.into(),
+            encoding: "minimal".into(),
+            at_most_one: "pairwise".into(),
+            variables: 10,
+            clauses: 20,
+            literals: 30,
+            bytes: 40,
+            open_candidates: Some(50),
+            solved_by_propagation: false,
+            runs: 3,
+            encode_seconds: 0.000_25,
+            encode_min_seconds: 0.0,
+            encode_max_seconds: 1.0,
+            solve_seconds: solve.map(|[_, median, _]| median),
+            solve_min_seconds: solve.map(|[min, ..]| min),
+            solve_max_seconds: solve.map(|[_, _, max]| max),
+            decisions: None,
+            conflicts: solve.map(|_| 7),
+            propagations: None,
+            restarts: None,
+            peak_memory_bytes: solve.map(|_| 3 << 20),
+            timeout_seconds: Some(1.0),
+        }
+    }
+
+    fn combinations(rows: &[Row<'static>]) -> Combinations {
+        let mut combinations = Combinations::default();
+        for row in rows {
+            combinations.add(row);
+        }
+        combinations
+    }
+
+    #[test]
+    fn a_win_is_larger_than_the_spread() {
+        let mut rows = vec![
+            row("minisat", 1, Some([1.0, 2.0, 3.0])),
+            row("cadical", 1, Some([4.0, 5.0, 6.0])),
+            row("minisat", 2, Some([1.0, 2.0, 5.0])),
+            row("cadical", 2, Some([4.0, 5.0, 6.0])),
+            row("minisat", 3, None),
+            row("cadical", 3, Some([4.0, 5.0, 6.0])),
+            row("minisat", 4, None),
+            row("cadical", 4, None),
+        ];
+        assert_eq!(combinations(&rows).wins(), Some(vec![1, 1]));
+        rows[0].runs = 1;
+        assert_eq!(combinations(&rows).wins(), None);
+        assert_eq!(combinations(&rows[..1]).wins(), None);
+    }
+
+    #[test]
+    fn unsolved_puzzles_are_penalized() {
+        let mut rows = [row("minisat", 1, Some([1.0, 2.0, 3.0])), row("minisat", 2, None)];
+        assert_eq!(combinations(&rows).list[0].penalized_mean(), Some(2.0));
+        rows[1].timeout_seconds = None;
+        assert_eq!(combinations(&rows).list[0].penalized_mean(), None);
+    }
+}

@@ -1,0 +1,136 @@
+//! `sudoku-sat hardness`: the effort of solvers for random boards, depending on the ratio of holes.
+
+mod output;
+mod summary;
+
+use std::io::Write;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::anyhow;
+use itertools::Itertools;
+use sudoku_cnf::cli::output_file::write_whole;
+use sudoku_cnf::cli::run::{self, Run};
+use sudoku_cnf::cli::{Failure, Style};
+use sudoku_cnf::{BoxShape, Geometry};
+use sudoku_sat::family::{FamilyError, FamilyOptions};
+use sudoku_sat::{Interrupt, Solver};
+
+use super::args::HardnessArgs;
+use super::family::family_failure;
+use super::numbered::{Number, Numbers};
+use super::{PROGRAM, solve_failure};
+use output::{Printer, draw};
+use summary::{Summary, quartiles};
+
+/// The time limit for a solver, in seconds, unless `--timeout` is set.
+const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
+
+pub(crate) fn hardness(args: &HardnessArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
+    let boards: Vec<Arc<Geometry>> = args.sizes.iter().map(|&size| board(size)).try_collect()?;
+    let points: Vec<_> = boards.into_iter().cartesian_product(args.holes.0.iter().copied()).collect();
+    let path = args.output.output.as_deref();
+    sudoku_cnf::cli::output::open(path.filter(|_| !args.plot), [])?;
+    let run = Run {
+        program: PROGRAM,
+        style: Style::Plain,
+        is_quiet: args.quiet,
+        is_strict: false,
+        jobs: usize::from(args.jobs),
+        what: "ratio",
+    };
+    let worker = || {
+        |&Number(number): &Number| {
+            let (geometry, holes) = &points[number as usize - 1];
+            measure(args, geometry, *holes, interrupt).map(Answer)
+        }
+    };
+    let mut printer = Printer::new(args.format.as_deref().unwrap_or("table"))?;
+    let mut summaries = Vec::new();
+    let totals = run.each(Numbers::new(points.len() as u64)?, worker, |_, answer| {
+        let Ok(Answer(answer)) = answer else { return Ok(()) };
+        answer.iter().try_for_each(|summary| printer.print(summary))?;
+        summaries.extend(answer);
+        Ok(())
+    })?;
+    if let Some(path) = path.filter(|_| args.plot && !totals.is_interrupted) {
+        let svg = draw(args.family, &summaries)?;
+        write_whole(path, |file| file.write_all(svg.as_bytes()))
+            .map_err(|error| Failure::from(error).at(path.display().to_string()))?;
+    }
+    Ok(totals.exit_code())
+}
+
+/// The summaries of one size and ratio.
+struct Answer(Vec<Summary>);
+
+impl run::Answer for Answer {}
+
+/// Returns the board of a size.
+fn board(size: usize) -> Result<Arc<Geometry>, Failure> {
+    let shape = BoxShape::most_square(size)
+        .ok_or_else(|| Failure::Usage(format!("there is no board of size {size}; sizes are 1 to 1000")))?;
+    Ok(Geometry::new(shape).into())
+}
+
+/// Solves the instances of one size and ratio with all solvers.
+fn measure(
+    args: &HardnessArgs,
+    geometry: &Arc<Geometry>,
+    holes: f64,
+    interrupt: &Interrupt,
+) -> Result<Vec<Summary>, Failure> {
+    let options = FamilyOptions::new(args.family).geometry(geometry.clone()).seed(args.seed).holes(holes);
+    let mut family = options.build().map_err(|error| family_failure(error.into()))?;
+    let limits = args.time.untimed().limits(interrupt).prompt();
+    let mut instances = Vec::new();
+    for number in 1..=args.count {
+        match family.instance(number, &limits) {
+            Ok(instance) => instances.push(instance),
+            // With many holes, changed givens may always leave a solution.
+            Err(FamilyError::NoChange) => {}
+            Err(error) => return Err(family_failure(error)),
+        }
+    }
+    let cnf = args.encoding.options();
+    let timeout = args.time.timeout().unwrap_or(DEFAULT_TIMEOUT);
+    let summary = |solver: &Solver| -> Result<Summary, Failure> {
+        let options = args.time.options(interrupt).timeout(timeout).solver(solver.clone().with_statistics());
+        let options = options.encoding(cnf.encoding).at_most_one(cnf.at_most_one);
+        let (mut conflicts, mut seconds) = (Vec::new(), Vec::new());
+        for instance in &instances {
+            let effort = instance.effort(&options).map_err(solve_failure)?;
+            if effort.is_wrong {
+                let name = solver.name();
+                return Err(Failure::Other(anyhow!("{name} found no solution, although there is one")));
+            }
+            let counted = effort.statistics.map(|statistics| statistics.conflicts as f64);
+            // An unsolved instance counts as longer than all others.
+            conflicts
+                .extend(counted.map(|conflicts| if effort.is_solved { conflicts } else { f64::INFINITY }));
+            seconds.push(if effort.is_solved { effort.seconds } else { f64::INFINITY });
+        }
+        let solved = seconds.iter().filter(|seconds| seconds.is_finite()).count();
+        let is_counted = conflicts.len() == instances.len();
+        let [conflicts_q1, conflicts_median, conflicts_q3] =
+            quartiles(conflicts).map(|quartile| quartile.filter(|_| is_counted));
+        let [seconds_q1, seconds_median, seconds_q3] = quartiles(seconds);
+        Ok(Summary {
+            family: args.family.name(),
+            size: geometry.size(),
+            holes,
+            solver: solver.name().to_owned(),
+            encoding: cnf.encoding.name(),
+            at_most_one: cnf.scheme().name(),
+            instances: instances.len(),
+            solved,
+            conflicts_q1,
+            conflicts_median,
+            conflicts_q3,
+            seconds_q1,
+            seconds_median,
+            seconds_q3,
+        })
+    };
+    args.solvers.iter().map(summary).collect()
+}

@@ -1,0 +1,176 @@
+//! Line and scatter plots as SVG, with logarithmic times. They are readable in black and white.
+
+use anyhow::anyhow;
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use sudoku_cnf::cli::Failure;
+
+/// A position in pixels.
+type Pixel = (i32, i32);
+
+/// The size of a plot without its legend, in pixels.
+const SIZE: (u32, u32) = (800, 600);
+/// The height of a line of the legend, in pixels.
+const LEGEND_LINE: i32 = 24;
+const FONT: (&str, u32) = ("sans-serif", 16);
+/// Colors that differ in lightness, too.
+const COLORS: [RGBColor; 5] = [
+    RGBColor(0, 0, 0),
+    RGBColor(202, 82, 0),
+    RGBColor(0, 90, 181),
+    RGBColor(120, 120, 120),
+    RGBColor(90, 0, 110),
+];
+
+/// The lengths of the dashes and gaps of curves, in pixels. `None` is a solid line.
+const DASHES: [Option<(u32, u32)>; 3] = [None, Some((10, 5)), Some((3, 4))];
+
+/// A plot of curves over a linear scale.
+pub(super) struct Lines<'a> {
+    pub(super) caption: &'a str,
+    pub(super) x: &'a str,
+    /// The label of the vertical scale, which is logarithmic.
+    pub(super) y: &'a str,
+    pub(super) curves: Vec<Curve>,
+}
+
+/// A curve with a marker at each point.
+pub(super) struct Curve {
+    pub(super) title: String,
+    pub(super) points: Vec<(f64, f64)>,
+    /// A horizontal position, and the vertical range to mark there.
+    pub(super) ranges: Vec<(f64, f64, f64)>,
+}
+
+/// A plot of points over two logarithmic scales with the same range.
+pub(super) struct Scatter<'a> {
+    pub(super) caption: &'a str,
+    pub(super) x: &'a str,
+    pub(super) y: &'a str,
+    pub(super) points: Vec<(f64, f64)>,
+    /// Horizontal positions of points without a vertical one. They are drawn as crosses at the upper edge.
+    pub(super) only_x: Vec<f64>,
+    /// Vertical positions of points without a horizontal one. They are drawn as crosses at the right edge.
+    pub(super) only_y: Vec<f64>,
+}
+
+/// Draws curves. Values that are not positive are drawn at the lower edge.
+pub(super) fn lines(plot: &Lines<'_>) -> Result<String, Failure> {
+    let all = || plot.curves.iter().flat_map(|curve| &curve.points);
+    let ranges = || plot.curves.iter().flat_map(|curve| &curve.ranges);
+    let (left, right) = extent(all().map(|point| point.0));
+    let heights = all().map(|point| point.1).chain(ranges().flat_map(|range| [range.1, range.2]));
+    let (bottom, top) = logarithmic_extent(heights);
+    let raised = |(x, y): (f64, f64)| (x, y.max(bottom));
+    let longest = plot.curves.iter().map(|curve| curve.title.chars().count()).max().unwrap_or(0);
+    let legend_width = 60 + 9 * longest as u32;
+    draw(legend_width, |area| {
+        let (area, legend) = &area.split_horizontally(SIZE.0);
+        let mut chart = ChartBuilder::on(area)
+            .caption(plot.caption, ("sans-serif", 20))
+            .margin(15)
+            .x_label_area_size(50)
+            .y_label_area_size(80)
+            .build_cartesian_2d(left..right, (bottom..top).log_scale())?;
+        let mut mesh = chart.configure_mesh();
+        mesh.x_desc(plot.x).y_desc(plot.y).label_style(FONT).axis_desc_style(FONT);
+        mesh.x_label_formatter(&|&x| short(x))
+            .y_label_formatter(&|&y| short(y))
+            .light_line_style(WHITE)
+            .draw()?;
+        for (index, curve) in plot.curves.iter().enumerate() {
+            let points = || curve.points.iter().copied().map(raised);
+            let style = COLORS[index % COLORS.len()].stroke_width(2);
+            // The curves also differ in their dashes and in the shape of their markers.
+            match DASHES[index % DASHES.len()] {
+                Some((dash, gap)) => chart.draw_series(DashedLineSeries::new(points(), dash, gap, style))?,
+                None => chart.draw_series(LineSeries::new(points(), style))?,
+            };
+            let bar = |&(x, low, high): &(f64, f64, f64)| {
+                PathElement::new([raised((x, low)), raised((x, high))], style)
+            };
+            chart.draw_series(curve.ranges.iter().map(bar))?;
+            for (x, y) in points().map(|point| chart.backend_coord(&point)) {
+                area.draw(&marker(index, (x, y), style.filled()))?;
+            }
+            let y = 40 + index as i32 * LEGEND_LINE;
+            legend.draw(&PathElement::new([(5, y), (35, y)], style))?;
+            legend.draw(&marker(index, (20, y), style.filled()))?;
+            legend.draw(&Text::new(curve.title.clone(), (45, y - 7), FONT))?;
+        }
+        Ok(())
+    })
+}
+
+/// Draws points and the diagonal.
+pub(super) fn scatter(plot: &Scatter<'_>) -> Result<String, Failure> {
+    let both = plot.points.iter().flat_map(|&(x, y)| [x, y]);
+    let (low, high) = logarithmic_extent(both.chain(plot.only_x.iter().chain(&plot.only_y).copied()));
+    draw(0, |area| {
+        let mut chart = ChartBuilder::on(area)
+            .caption(plot.caption, ("sans-serif", 20))
+            .margin(15)
+            .x_label_area_size(50)
+            .y_label_area_size(80)
+            .build_cartesian_2d((low..high).log_scale(), (low..high).log_scale())?;
+        let mut mesh = chart.configure_mesh();
+        mesh.x_desc(plot.x).y_desc(plot.y).label_style(FONT).axis_desc_style(FONT);
+        mesh.x_label_formatter(&|&x| short(x))
+            .y_label_formatter(&|&y| short(y))
+            .light_line_style(WHITE)
+            .draw()?;
+        chart.draw_series(LineSeries::new([(low, low), (high, high)], BLACK))?;
+        let style = BLACK.stroke_width(1);
+        chart
+            .draw_series(plot.points.iter().map(|&(x, y)| Circle::new((x.max(low), y.max(low)), 3, style)))?;
+        let edges = plot.only_x.iter().map(|&x| (x, high)).chain(plot.only_y.iter().map(|&y| (high, y)));
+        chart.draw_series(edges.map(|(x, y)| Cross::new((x.max(low), y.max(low)), 4, style)))?;
+        Ok(())
+    })
+}
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type DrawError<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>;
+
+/// Returns the SVG text of what `paint` draws on an area that is `more` pixels wider than [`SIZE`].
+fn draw(
+    more: u32,
+    paint: impl for<'a> FnOnce(&Area<'a>) -> Result<(), DrawError<'a>>,
+) -> Result<String, Failure> {
+    let mut svg = String::new();
+    let area = SVGBackend::with_string(&mut svg, (SIZE.0 + more, SIZE.1)).into_drawing_area();
+    let painted = area.fill(&WHITE).and_then(|()| paint(&area)).and_then(|()| area.present());
+    painted.map_err(|error| Failure::Other(anyhow!("the plot cannot be drawn: {error}")))?;
+    drop(area);
+    Ok(svg)
+}
+
+/// Returns the marker of a curve: a disk, a triangle, a square or a diamond.
+fn marker(index: usize, (x, y): Pixel, style: ShapeStyle) -> Polygon<Pixel> {
+    let corners: &[Pixel] = match index % 4 {
+        0 => &[(-4, -2), (-2, -4), (2, -4), (4, -2), (4, 2), (2, 4), (-2, 4), (-4, 2)],
+        1 => &[(0, -5), (5, 4), (-5, 4)],
+        2 => &[(-4, -4), (4, -4), (4, 4), (-4, 4)],
+        _ => &[(0, -6), (6, 0), (0, 6), (-6, 0)],
+    };
+    Polygon::new(corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect::<Vec<_>>(), style)
+}
+
+/// Returns a range that contains all numbers and is not empty.
+fn extent(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
+    let (low, high) = numbers
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), number| (low.min(number), high.max(number)));
+    if low < high { (low, high) } else { (low - 0.5, high + 0.5) }
+}
+
+/// Returns a range for a logarithmic scale that contains all positive numbers, with a margin.
+fn logarithmic_extent(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
+    let (low, high) = extent(numbers.filter(|&number| number > 0.0));
+    if low > 0.0 && high.is_finite() { (low / 1.5, high * 1.5) } else { (0.5, 2.0) }
+}
+
+/// Formats a number without trailing zeros.
+fn short(number: f64) -> String {
+    let text = format!("{number:.6}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
