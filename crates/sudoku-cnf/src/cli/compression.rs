@@ -9,7 +9,7 @@ use bzip2::read::MultiBzDecoder;
 use bzip2::write::BzEncoder;
 use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
-use lzma_rust2::{XzOptions, XzReader, XzWriter};
+use lzma_rust2::{Action, Status, XzOptions, XzStream, XzWriter};
 use ruzstd::decoding::{BlockDecodingStrategy, StreamingDecoder};
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
@@ -105,7 +105,10 @@ pub fn decompress(mut input: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + 
         Some(Compression::Gzip) => {
             Box::new(StepDecoder::new(GzipReader { member: Some(GzDecoder::new(BufReader::new(input))) }))
         }
-        Some(Compression::Xz) => Box::new(StepDecoder::new(XzReader::new(input, true))),
+        Some(Compression::Xz) => Box::new(StepDecoder::new(XzDecoder {
+            stream: XzStream::new(true),
+            input: BufReader::new(input),
+        })),
         Some(Compression::Zstd) => Box::new(ZstdReader::new(BufReader::new(input))?),
         Some(Compression::Bzip2) => Box::new(StepDecoder::new(MultiBzDecoder::new(input))),
     })
@@ -120,32 +123,62 @@ fn truncated() -> io::Error {
 /// decompressed during the same call, so they should be few.
 const STEP: usize = 16;
 
-/// A decoder that returns all bytes in front of an error, and whose error about truncated data says so.
+/// A decoder that returns all bytes in front of an error, and whose error about truncated data says so. The input ends
+/// at an error, because some decoders invent data after it.
 struct StepDecoder<D> {
     decoder: D,
     /// The error that follows the bytes that have been returned.
     error: Option<io::Error>,
+    has_failed: bool,
 }
 
 impl<D> StepDecoder<D> {
     const fn new(decoder: D) -> Self {
-        Self { decoder, error: None }
+        Self { decoder, error: None, has_failed: false }
     }
 }
 
 impl<D: Read> Read for StepDecoder<D> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let mut filled = 0;
-        while filled < buffer.len() && self.error.is_none() {
+        while filled < buffer.len() && !self.has_failed {
             let end = buffer.len().min(filled + STEP);
             match self.decoder.read(&mut buffer[filled..end]) {
                 Ok(0) => return Ok(filled),
                 Ok(count) => filled += count,
-                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => self.error = Some(truncated()),
-                Err(error) => self.error = Some(error),
+                Err(error) => {
+                    let is_truncated = error.kind() == io::ErrorKind::UnexpectedEof;
+                    self.error = Some(if is_truncated { truncated() } else { error });
+                    self.has_failed = true;
+                }
             }
         }
         if filled == 0 { self.error.take().map_or(Ok(0), Err) } else { Ok(filled) }
+    }
+}
+
+/// A decoder for a sequence of xz streams that returns all data of a truncated block. `lzma_rust2::XzReader` returns
+/// only whole chunks.
+struct XzDecoder<R> {
+    stream: XzStream,
+    input: R,
+}
+
+impl<R: BufRead> Read for XzDecoder<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let input = self.input.fill_buf()?;
+            let is_end = input.is_empty();
+            let action = if is_end { Action::Finish } else { Action::Run };
+            let result = self.stream.process(input, buffer, action)?;
+            self.input.consume(result.bytes_consumed);
+            if result.bytes_produced > 0 || buffer.is_empty() || matches!(result.status, Status::StreamEnd) {
+                return Ok(result.bytes_produced);
+            }
+            if is_end {
+                return Err(truncated());
+            }
+        }
     }
 }
 
@@ -382,10 +415,26 @@ mod tests {
             bytes.truncate(bytes.len() * 9 / 10);
             let (mut input, mut found) = (decompress(Box::new(io::Cursor::new(bytes))).unwrap(), Vec::new());
             let error = input.read_to_end(&mut found).unwrap_err();
+            assert!(!matches!(input.read(&mut [0; 100]), Ok(1..)), "{compression:?}");
             assert_eq!(error.to_string(), "the compressed data is truncated", "{compression:?}");
             assert!(text.as_bytes().starts_with(&found), "{compression:?}");
             // The text is a single block of bzip2.
             assert!(found.len() > text.len() / 3 || compression == Compression::Bzip2, "{compression:?}");
+        }
+    }
+
+    /// The text of a short list is a single chunk of xz.
+    #[test]
+    fn a_truncated_chunk_of_xz_is_read_up_to_its_end() {
+        let text: String =
+            (0..500_u32).map(|line| line.wrapping_mul(2_654_435_761).to_string() + "\n").collect();
+        let bytes = Compression::Xz.compress(text.as_bytes()).unwrap();
+        for end in [bytes.len() / 2, bytes.len() - 40, bytes.len() - 1] {
+            let mut input = decompress(Box::new(io::Cursor::new(bytes[..end].to_vec()))).unwrap();
+            let mut found = Vec::new();
+            let error = input.read_to_end(&mut found).unwrap_err();
+            assert_eq!(error.to_string(), "the compressed data is truncated");
+            assert!(text.as_bytes().starts_with(&found) && found.len() > text.len() / 3, "{end}");
         }
     }
 
