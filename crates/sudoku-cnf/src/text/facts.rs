@@ -94,7 +94,15 @@ impl FactReader {
     /// Returns whether `line` belongs to the puzzle that consists of the lines `run`.
     fn continues(&self, run: &[TextLine], line: &TextLine) -> bool {
         let is_size = || self.facts(line).is_ok_and(|facts| facts.first().is_some_and(Fact::is_size));
-        self.starts_like_fact(&line.text) && (run.is_empty() || !is_size())
+        let continues_run = |first: &TextLine| self.is_damaged(first, line) || !is_size();
+        (self.starts_like_fact(&line.text) || run.first().is_some_and(|first| self.is_damaged(first, line)))
+            && run.first().is_none_or(continues_run)
+    }
+
+    /// Returns whether `line` is malformed, but starts like the line `first`.
+    fn is_damaged(&self, first: &TextLine, line: &TextLine) -> bool {
+        let name = |line: &'_ TextLine| line.text.trim().chars().take(3).collect::<String>();
+        !self.is_table && name(first) == name(line) && self.facts(line).is_err()
     }
 
     fn starts_like_fact(&self, line: &str) -> bool {

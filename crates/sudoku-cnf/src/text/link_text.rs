@@ -26,6 +26,7 @@ pub(super) fn links(line: &str) -> impl Iterator<Item = &str> {
             || before.ends_with(['=', '/'])
             || before.ends_with("fpuzzles")
             || before.ends_with("fpuz");
-        (is_link && data.len() >= 40).then_some(data)
+        // Other words may start with the same letters.
+        (is_link && (data.len() >= 40 || !before.is_empty())).then_some(data)
     })
 }

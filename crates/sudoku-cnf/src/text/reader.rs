@@ -18,6 +18,8 @@ use super::notebook;
 use super::options::ReadOptions;
 use super::plain::board_layout::BoardLayout;
 use super::plain::cells_per_line;
+#[cfg(feature = "formats")]
+use super::plain::line_class::looks_like_cells;
 use super::plain::prose;
 use super::plain::reader::PlainReader;
 use super::plain::separator::skip_to_cells;
@@ -162,8 +164,7 @@ impl<R: Read> Reader<R> {
     fn switch(&mut self) -> ReadResult<bool> {
         let before = self.lines.line_ahead(0).map_or(0, |line| line.number);
         self.has_other_fields = skip_to_cells(&mut self.lines);
-        let has_lines = matches!(&self.body, Body::Plain(plain) if plain.has_line_records());
-        while !has_lines && size_header::skip(&mut self.lines, &self.builder.board) {
+        while self.may_have_header() && size_header::skip(&mut self.lines, &self.builder.board) {
             skip_to_cells(&mut self.lines);
         }
         let Some(number) = self.lines.line_ahead(0).map(|line| line.number) else {
@@ -190,11 +191,25 @@ impl<R: Read> Reader<R> {
         if let (Body::Structured(current, _), Detected::Structured(found, _)) = (&self.body, &detected)
             && current == found
         {
-            return Ok(false);
+            // The reader continues after text that has been skipped.
+            return Ok(number > before);
         }
         let error = self.body.close();
         self.open(detected);
         error.map_or(Ok(true), Err)
+    }
+
+    /// Returns whether the next line may specify the size of a board of cells, so that it is not part of the current
+    /// format.
+    fn may_have_header(&mut self) -> bool {
+        match &self.body {
+            Body::Plain(plain) => !plain.has_line_records(),
+            #[cfg(feature = "formats")]
+            Body::Structured(_, reader) if reader.has_line_records() => false,
+            #[cfg(feature = "formats")]
+            Body::Structured(..) => self.lines.line_ahead(1).is_some_and(|line| looks_like_cells(&line.text)),
+            Body::Unknown => true,
+        }
     }
 
     /// Detects the format and layout of the buffered lines. If `format` is set, only this format is

@@ -295,3 +295,91 @@ fn structured_texts_are_errors_without_the_feature() {
         assert!(Reader::new(text.as_bytes(), None).all(|record| record.is_err()), "{text}");
     }
 }
+
+/// Returns the puzzles in `text`, or the message of each error.
+#[cfg(feature = "formats")]
+fn read(text: &str) -> Vec<String> {
+    Reader::new(text.as_bytes(), None)
+        .map(|record| record.map_or_else(|error| error.to_string(), |record| record.puzzle.to_string()))
+        .collect()
+}
+
+/// Returns `puzzle` in a format.
+#[cfg(feature = "formats")]
+fn written(puzzles: &[&str], format: Format) -> String {
+    let mut writer = super::Writer::new(format, Vec::new());
+    for puzzle in puzzles {
+        writer.write(&Record::new(puzzle.parse().unwrap(), 1)).unwrap();
+    }
+    String::from_utf8(writer.finish().unwrap()).unwrap()
+}
+
+#[cfg(feature = "formats")]
+const NINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// Lines between records that are neither lost nor lose the next record.
+#[cfg(feature = "formats")]
+#[test]
+fn foreign_lines_between_records_lose_nothing() {
+    for format in [Format::FPuzzlesLink, Format::Json, Format::FPuzzles, Format::Csv, Format::Hodoku] {
+        let texts: Vec<_> = written(&[NINE; 3], format).lines().map(str::to_owned).collect();
+        let last = texts.len() - 1;
+        for foreign in ["# 1", "Puzzle 1", "12345"] {
+            let mut lines = texts.clone();
+            lines.insert(last, foreign.to_owned());
+            let found = read(&lines.join("\n"));
+            let puzzles = found.iter().filter(|found| *found == NINE).count();
+            let has_error = found.iter().any(|found| found.contains(&format!("{}:1: ", last + 1)));
+            assert_eq!(puzzles, 3, "{format} {foreign} {found:?}");
+            assert!(has_error || foreign != "12345", "{format} {foreign} {found:?}");
+        }
+    }
+}
+
+/// A link that was cut off anywhere after the start of its data is an error.
+#[cfg(feature = "formats")]
+#[test]
+fn truncated_links_are_errors() {
+    let text = written(&[NINE; 2], Format::FPuzzlesLink);
+    let lines: Vec<_> = text.lines().collect();
+    for length in [36, 40, 60, 200] {
+        let found = read(&format!("{}\n{}\n{}\n", lines[0], &lines[0][..length], lines[1]));
+        assert!(found.len() == 3 && found[1].contains("expected a complete link"), "{length} {found:?}");
+    }
+}
+
+#[cfg(feature = "formats")]
+#[test]
+fn damaged_lists_and_facts_are_errors() {
+    let list = written(&[NINE; 2], Format::List);
+    for foreign in ["x", "12345", "12345,", "[12345],"] {
+        let mut lines: Vec<_> = list.lines().collect();
+        lines.insert(3, foreign);
+        let found = read(&lines.join("\n"));
+        assert!(found.len() == 2 && found[1] == NINE && found[0].contains(':'), "{foreign} {found:?}");
+    }
+    let dzn = written(&[NINE; 3], Format::Dzn);
+    let cut: Vec<_> = dzn.lines().take(20).collect();
+    let found = read(&cut.join("\n"));
+    assert!(found.len() == 2 && found[0] == NINE && found[1].contains(':'), "{found:?}");
+    let facts = "given(1,1,5).\ngiven(9,9,1).\ngiv\ngiven(1,2,6).\ngiven(9,8,2).\n";
+    assert_eq!(read(facts), ["3:1: expected facts like given(1,2,3)."]);
+}
+
+#[cfg(feature = "formats")]
+#[test]
+fn a_list_is_followed_by_other_sizes() {
+    let small = written(&[LINE], Format::List);
+    assert_eq!(read(&(small.clone() + &written(&[NINE], Format::Dzn))), [LINE, NINE]);
+    let sixteen = format!("1{}", ".".repeat(255));
+    let found = read(&(small + &written(&[&sixteen], Format::Positional)));
+    assert!(found.len() == 2 && found[0] == LINE && found[1].len() > 255, "{found:?}");
+}
+
+#[cfg(feature = "formats")]
+#[test]
+fn a_second_puzzle_on_a_line_is_an_error() {
+    let found = read(&format!("{NINE} {NINE}\n{NINE}\n"));
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found[0].starts_with("1:83: ") && found[1] == NINE, "{found:?}");
+}

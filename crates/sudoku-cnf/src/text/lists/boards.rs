@@ -17,6 +17,8 @@ use crate::text::token;
 const MIN_CELLS: usize = 16;
 /// The minimum number of cells in a flat list that must be a board, even if the number of cells is wrong.
 const MIN_NEAR_CELLS: usize = 60;
+/// The minimum number of rows of a list that must be a board, even if one of its elements is something else.
+const MIN_ROWS: usize = 6;
 /// The minimum number of cells on a board in a string that is mixed with other text.
 const MIN_STRING_CELLS: usize = 36;
 
@@ -53,13 +55,21 @@ impl Boards<'_> {
         if lengths.len() == nodes.len() && !are_boards && self.are_rows(&lengths) {
             let board = from_rows(nodes.iter().copied(), place, self.builder);
             self.size = self.size.or_else(|| Some(board.as_ref().ok()?.puzzle.geometry().size()));
-            let is_doubtful = |node: &&ListNode<'_>| largest_length(node) > 4;
+            let is_doubtful = |node: &&&ListNode<'_>| largest_length(node) > 4;
             return match board {
-                Err(error) if nodes.iter().any(is_doubtful) => {
+                // A list of rows with a single row that is something else is a malformed board.
+                Err(error) if nodes.iter().filter(is_doubtful).count() * MIN_ROWS > nodes.len() => {
                     self.doubtful = self.doubtful.take().or(Some(error));
                 }
                 board => self.found.push(board),
             };
+        }
+        if lengths.len() >= MIN_ROWS && lengths.len() < nodes.len() && !are_boards && self.are_rows(&lengths)
+        {
+            let foreign = nodes.iter().find_map(|node| cell(node));
+            let error = foreign.map(|cell| cell.error(TextErrorKind::Expected("a row of cells")));
+            self.found.extend(error.map(|error| Err(error.into())));
+            return;
         }
         for node in &nodes {
             self.find(node);
@@ -119,7 +129,8 @@ impl Boards<'_> {
 
     /// Adds a flat list of numbers or symbols, which may also be something other than a board.
     fn add_doubtful(&mut self, cells: &[PlacedToken<'_>], place: &PlacedToken<'_>) {
-        if self.size.is_some_and(|size| size * size != cells.len()) {
+        let is_large_board = cells.len() >= MIN_NEAR_CELLS && is_board(cells.len());
+        if self.size.is_some_and(|size| size * size != cells.len()) && !is_large_board {
             return;
         }
         match record((cells, false), place, self.builder) {

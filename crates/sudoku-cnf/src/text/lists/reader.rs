@@ -129,9 +129,11 @@ impl StructuredReader for ListReader {
     }
 }
 
-/// Returns whether the first line of an expression consists of brackets and cells.
+/// Returns whether the first line of an expression, or enough lines for a board, consist of brackets and cells.
 fn is_list(pieces: &[TextLine]) -> bool {
-    looks_like_cells(&pieces[0].text.replace(['[', ']', '{', '}', '(', ')'], " "))
+    let has_cells =
+        |line: &TextLine| looks_like_cells(&line.text.replace(['[', ']', '{', '}', '(', ')'], " "));
+    has_cells(&pieces[0]) || pieces.iter().filter(|line| has_cells(line)).count() >= MIN_ROWS
 }
 
 /// A run of flat lists of the same length on consecutive lines. They may be the rows of one board, for example the rows

@@ -152,6 +152,20 @@ impl BoardLayout {
         (solution, (!rest.is_empty()).then(|| rest.to_owned()))
     }
 
+    /// Returns the first word in a remark that is another board with givens and blanks.
+    ///
+    /// A word of zeros and ones may also be a mask.
+    pub(super) fn second_board<'t>(&self, remark: &'t str) -> Option<&'t str> {
+        let is_cell = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '*' | '_');
+        let is_board = |word: &&str| {
+            let blanks = word.matches(['.', '*', '_', '0']).count();
+            let is_mask = word.bytes().all(|byte| matches!(byte, b'0' | b'1'));
+            word.len() == self.expected_cells() && blanks > 0 && blanks < word.len() && !is_mask
+        };
+        let is_digits = |word: &&str| word.contains(|c: char| c.is_ascii_digit());
+        remark.split(|c| !is_cell(c)).filter(is_digits).find(is_board)
+    }
+
     /// Parses a grid without blank cells. Returns `None` for any other text.
     fn solution(&self, text: &str) -> Option<Vec<CellContent>> {
         let count = self.shape.size().pow(2);

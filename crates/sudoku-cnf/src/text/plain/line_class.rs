@@ -110,10 +110,22 @@ pub(in crate::text) fn looks_like_cells(line: &str) -> bool {
             // An empty field between delimiters is a cell.
             '0'..='9' | '.' | '_' | '*' | '·' | ',' | ';' => cells += 1,
             c if c.is_whitespace() || is_bar(c) || matches!(c, '-' | '+' | 'x' | 'X') => {}
-            _ => return false,
+            _ => return is_large_board(line),
         }
     }
     cells >= MIN_CELLS && line.contains(|c: char| c.is_ascii_digit())
+}
+
+/// Returns whether a line consists of n² or n³ digits, letters and dots for a board size n from 16 on.
+#[cfg(feature = "formats")]
+fn is_large_board(line: &str) -> bool {
+    let line = line.trim();
+    let is_cell = |c: char| c.is_ascii_alphanumeric() || c == '.';
+    let is_power = || (16..=36).any(|n: usize| [n.pow(2), n.pow(3)].contains(&line.len()));
+    line.len() >= 256
+        && is_power()
+        && line.chars().all(is_cell)
+        && line.contains(|c: char| c.is_ascii_digit())
 }
 
 /// Returns the kind of error for a line that is neither a row nor a whole board.

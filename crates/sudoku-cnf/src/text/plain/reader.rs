@@ -201,6 +201,11 @@ impl PlainReader {
         let geometry = builder.boards_for(self.board.shape, &contents).inspect_err(|_| lines.end())?;
         let contents = place(&geometry, contents).map_err(|kind| rows[0].whole_error(kind))?;
         let (solution, remark) = self.board.comment(&comment);
+        if let Some(second) = remark.as_deref().and_then(|remark| self.board.second_board(remark)) {
+            let start = rows[0].text.rfind(second).map_or(0, |end| rows[0].text[..end].chars().count());
+            let kind = TextErrorKind::Expected("one puzzle per line");
+            return Err(rows[0].error(start + 1, second.len(), kind).into());
+        }
         let solution = solution.filter(|solution| solution.len() == geometry.cell_count());
         let solution = solution.map(|solution| grid_builder::fill(&geometry, solution).into_grid());
         let puzzle = grid_builder::fill(&geometry, contents);
