@@ -156,6 +156,23 @@ fn unfinished_output_is_neither_overwritten_nor_mixed_with_other_records() {
 }
 
 #[test]
+fn a_changed_board_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (regions, output) = (folder.path().join("regions"), folder.path().join("output"));
+    let boxes =
+        "111222333\n111222333\n111222333\n444555666\n444555666\n444555666\n777888999\n777888999\n777888999\n";
+    fs::write(&regions, boxes).unwrap();
+    let args = ["solve", "--regions", regions.to_str().unwrap()];
+    let mut child = start("sudoku-sat", &args, &lines(20).concat(), &output);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    fs::write(&regions, boxes.replacen("1222", "2122", 1)).unwrap();
+    let args = args.into_iter().chain(["-o", output.to_str().unwrap(), "--resume"]);
+    let mixed = run_with_input("sudoku-sat", args, &lines(20).concat());
+    assert!(mixed.code == 1 && mixed.stderr.contains("the input or the options differ"), "{}", mixed.stderr);
+}
+
+#[test]
 fn errors_before_an_interruption_still_count() {
     let folder = tempfile::tempdir().unwrap();
     let output = folder.path().join("output");

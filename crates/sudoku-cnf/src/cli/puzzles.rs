@@ -77,6 +77,8 @@ impl RunItem for Item {
         let mut hasher = DefaultHasher::new();
         (previous, self.line()).hash(&mut hasher);
         if let Ok(record) = &self.puzzle {
+            record.puzzle.geometry().hash(&mut hasher);
+            record.source.as_ref().map(|source| &source.text).hash(&mut hasher);
             record.puzzle.grid().digits().for_each(|given| given.hash(&mut hasher));
             record.puzzle.excluded().hash(&mut hasher);
             record.puzzle.rules().hash(&mut hasher);

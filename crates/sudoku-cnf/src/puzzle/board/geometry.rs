@@ -1,6 +1,7 @@
 //! The cells and houses of a board.
 
 use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
 use super::cells::{Canvas, Cells};
@@ -31,6 +32,13 @@ pub struct Geometry {
     layout: Option<Layout>,
     cells: Cells,
     houses: HouseTable,
+}
+
+/// Hashes what determines the cells and houses.
+impl Hash for Geometry {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.size, &self.boxes, &self.variants, &self.layout).hash(state);
+    }
 }
 
 static STANDARD: LazyLock<Arc<Geometry>> = LazyLock::new(|| Arc::new(Geometry::new(BoxShape::STANDARD)));
