@@ -57,7 +57,16 @@ impl ResultClass {
 
     /// Returns a parser for `outcomes`.
     pub fn parser(outcomes: impl IntoIterator<Item = Self>) -> impl TypedValueParser<Value = Self> {
-        one_of(outcomes.into_iter().map(|outcome| PossibleValue::new(outcome.name()).help(outcome.help())))
+        let outcomes: Vec<_> = outcomes.into_iter().collect();
+        // Only `check` reports clashing digits as invalid.
+        let is_check = outcomes.contains(&Self::Valid);
+        let help = move |outcome: Self| match outcome {
+            Self::Invalid if !is_check => "text that cannot be read",
+            outcome => outcome.help(),
+        };
+        one_of(
+            outcomes.into_iter().map(move |outcome| PossibleValue::new(outcome.name()).help(help(outcome))),
+        )
     }
 
     const fn help(self) -> &'static str {

@@ -45,6 +45,7 @@ Exit status:
   0    the solutions of every puzzle were counted, or --limit was reached
   1    an error occurred
   2    invalid command line
+  20   the single puzzle has no solution
   30   --timeout or --memory-limit was reached
   130  interrupted";
 
@@ -109,6 +110,7 @@ Exit status:
   0    every puzzle was processed, including those without a unique solution
   1    an error occurred
   2    invalid command line
+  20   the single puzzle has no solution
   30   --timeout or --memory-limit was reached
   130  interrupted";
 
