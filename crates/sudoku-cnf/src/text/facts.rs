@@ -25,7 +25,7 @@ pub(super) const SPEC: FormatSpec =
 
 pub(super) static STRUCTURE: Structure = Structure {
     recognizes: |start| is_table_header(start.line) || are_facts(start.line),
-    open: |line| Box::new(FactReader { is_table: is_table_header(line) }),
+    open: |line| Box::new(FactReader { has_sizes: false, is_table: is_table_header(line) }),
 };
 
 /// The maximum number of bytes in the lines of a puzzle, which limits memory use. Further facts are another puzzle.
@@ -55,6 +55,8 @@ fn is_table_header(line: &str) -> bool {
 /// A reader for facts.
 #[derive(Debug)]
 struct FactReader {
+    /// Whether the first puzzle has specified its size, as all others should then do.
+    has_sizes: bool,
     /// Whether each line consists of the three numbers of a fact, without a name.
     is_table: bool,
 }
@@ -71,7 +73,15 @@ impl StructuredReader for FactReader {
             size += line.text.len();
             run.push(line);
         }
-        if run.is_empty() { Ok(None) } else { self.record(&run, builder).map(Some) }
+        let Some(first) = run.first() else { return Ok(None) };
+        let has_size = self.facts(first).is_ok_and(|facts| facts.first().is_some_and(Fact::is_size));
+        if self.has_sizes && !has_size {
+            return Err(first
+                .whole_error(TextErrorKind::Expected("the size of the board, as before"))
+                .into());
+        }
+        self.has_sizes |= has_size;
+        self.record(&run, builder).map(Some)
     }
 
     fn take_foreign(

@@ -359,11 +359,22 @@ fn damaged_lists_and_facts_are_errors() {
         assert!(found.len() == 2 && found[1] == NINE && found[0].contains(':'), "{foreign} {found:?}");
     }
     let dzn = written(&[NINE; 3], Format::Dzn);
+    for foreign in ["12345", "[1,2,3]", "x = 5;", "..3..7..."] {
+        let mut lines: Vec<_> = dzn.lines().collect();
+        lines.insert(5, foreign);
+        let found = read(&lines.join("\n"));
+        let has_error = found[0].starts_with("6:") && found[0].ends_with("expected a cell");
+        assert!(has_error && found[1..] == [NINE; 2], "{foreign} {found:?}");
+    }
     let cut: Vec<_> = dzn.lines().take(20).collect();
     let found = read(&cut.join("\n"));
     assert!(found.len() == 2 && found[0] == NINE && found[1].contains(':'), "{found:?}");
     let facts = "given(1,1,5).\ngiven(9,9,1).\ngiv\ngiven(1,2,6).\ngiven(9,8,2).\n";
     assert_eq!(read(facts), ["3:1: expected facts like given(1,2,3)."]);
+    let mut lines: Vec<_> = facts.lines().collect();
+    lines[2] = "size(9).";
+    let facts = format!("size(9).\n{}\n12\ngiven(3,3,3).\n", lines.join("\n"));
+    assert_eq!(read(&facts)[2..], ["8:1: expected the size of the board, as before"]);
 }
 
 #[cfg(feature = "formats")]

@@ -36,6 +36,10 @@ impl Boards<'_> {
     /// Finds the boards in a list and its nested lists.
     pub(in crate::text) fn find(&mut self, node: &ListNode<'_>) {
         let ListNode::List(nodes, place) = node else { return };
+        if let Some(foreign) = foreign_in_flat_board(nodes) {
+            self.found.push(Err(foreign.error(TextErrorKind::Expected("a cell")).into()));
+            return;
+        }
         let lists = nodes.iter().filter(|node| matches!(node, ListNode::List(..))).count();
         if lists == 0 {
             return self.find_flat(nodes, place);
@@ -150,6 +154,18 @@ impl Boards<'_> {
             }
         }
     }
+}
+
+/// Returns the first element that is not a cell if almost all elements are cells, so many that they must be a board.
+fn foreign_in_flat_board<'n, 't>(nodes: &'n [ListNode<'t>]) -> Option<&'n PlacedToken<'t>> {
+    let place = |node: &'n ListNode<'t>| match node {
+        ListNode::Cell(cell) if cell.token.text.chars().count() <= 3 && is_cell_text(cell) => None,
+        ListNode::Cell(place) | ListNode::List(_, place) => Some(place),
+    };
+    let mut foreign = nodes.iter().filter_map(place);
+    let first = foreign.next()?;
+    let others = 1 + foreign.count();
+    (nodes.len() >= MIN_NEAR_CELLS && others * 16 < nodes.len()).then_some(first)
 }
 
 /// Returns whether a node is a name or an empty list.
