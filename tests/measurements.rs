@@ -115,6 +115,22 @@ fn hardness_has_a_peak() {
 }
 
 #[test]
+fn ratings_have_histograms() {
+    let folder = tempfile::tempdir().unwrap();
+    let svg = folder.path().join("x.svg").display().to_string();
+    let puzzles = run("sudoku-sat", ["generate", "-n", "9", "--seed", "3"]).stdout;
+    let rate =
+        |args: &[&str]| run_with_input("sudoku-sat", ["rate", "-o", &svg].iter().chain(args), &puzzles);
+    let rated = rate(&["--plot", "difficulty"]);
+    assert_eq!((rated.code, rated.stdout.lines().count()), (0, 9));
+    let bars = rated.stderr.lines().filter(|line| line.contains('#')).count();
+    assert!(bars > 1 && fs::read_to_string(&svg).unwrap().contains("easy"), "{}", rated.stderr);
+    for wrong in [&["--plot", "score"][..], &["--plot", "givens", "--only", "easy"], &[]] {
+        assert_eq!(rate(wrong).code, 2, "{wrong:?}");
+    }
+}
+
+#[test]
 fn unsolved_instances_count_as_longer_than_all_others() {
     let args = ["hardness", "--sizes", "36", "--holes", "0.55", "-n", "2", "--timeout", "0.001", "-f", "csv"];
     let csv = run("sudoku-sat", args);

@@ -59,6 +59,7 @@ pub(crate) fn family(args: &FamilyArgs, interrupt: &Interrupt) -> Result<u8, Fai
     })?;
     let geometry: Arc<Geometry> = args.board.board()?.geometry(BoxShape::STANDARD)?;
     let mut options = FamilyOptions::new(args.family).geometry(geometry).seed(args.seed).holes(args.holes);
+    options = options.rules(args.with_rules.iter().copied());
     options.clone().build().map_err(|error| family_failure(error.into()))?;
     if let Some(effort) = &args.calibrate {
         let limits = args.time.limits(interrupt).prompt();

@@ -105,6 +105,7 @@ Examples:
   sudoku-sat rate puzzle.txt
   sudoku-sat rate --format json < many.txt > rated.jsonl
   sudoku-sat rate --only easy,medium many.txt > easier.txt
+  sudoku-sat rate --plot givens -o givens.svg many.txt
 
 Exit status:
   0    every puzzle was processed, including those without a unique solution
@@ -165,8 +166,7 @@ Examples:
   sudoku-sat compare --encoding complete --no-reduce --format json puzzle.txt
   sudoku-sat compare --solvers varisat,minisat --amo pairwise --repeat 5 many.txt
   sudoku-sat compare --amo pairwise --format csv many.txt > times.csv
-  sudoku-sat compare --records times.csv more-times.csv
-  sudoku-sat compare --solvers minisat,cadical --amo pairwise --plot cactus -o plot.svg many.txt
+  sudoku-sat compare --records times.csv --plot cactus -o cactus.svg
 
 Exit status:
   0    success

@@ -12,6 +12,7 @@ mod family;
 mod generate;
 mod hardness;
 mod help;
+mod histogram;
 mod input;
 mod minimize;
 mod numbered;

@@ -3,6 +3,7 @@
 use anyhow::anyhow;
 use plotters::coord::Shift;
 use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
 use sudoku_cnf::cli::Failure;
 
 /// A position in pixels.
@@ -40,6 +41,14 @@ pub(super) struct Curve {
     pub(super) points: Vec<(f64, f64)>,
     /// A horizontal position, and the vertical range to mark there.
     pub(super) ranges: Vec<(f64, f64, f64)>,
+}
+
+/// A plot of bars.
+pub(super) struct BarChart<'a> {
+    pub(super) x: &'a str,
+    pub(super) y: &'a str,
+    /// The name and the height of each bar.
+    pub(super) bars: &'a [(String, usize)],
 }
 
 /// A plot of points over two logarithmic scales with the same range.
@@ -125,6 +134,34 @@ pub(super) fn scatter(plot: &Scatter<'_>) -> Result<String, Failure> {
             .draw_series(plot.points.iter().map(|&(x, y)| Circle::new((x.max(low), y.max(low)), 3, style)))?;
         let edges = plot.only_x.iter().map(|&x| (x, high)).chain(plot.only_y.iter().map(|&y| (high, y)));
         chart.draw_series(edges.map(|(x, y)| Cross::new((x.max(low), y.max(low)), 4, style)))?;
+        Ok(())
+    })
+}
+
+/// Draws one bar for each name.
+pub(super) fn bars(plot: &BarChart<'_>) -> Result<String, Failure> {
+    let most = plot.bars.iter().map(|(_, count)| *count).max().unwrap_or(0).max(1);
+    let count = plot.bars.len().max(1);
+    draw(0, |area| {
+        // The names are written upward below their bars.
+        let longest = plot.bars.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+        let mut chart = ChartBuilder::on(area)
+            .margin(15)
+            .x_label_area_size(40 + 9 * longest as u32)
+            .y_label_area_size(80)
+            .build_cartesian_2d(0.0..count as f64, 0.0..most as f64 * 1.05)?;
+        let mut mesh = chart.configure_mesh();
+        mesh.disable_x_mesh().x_labels(0).label_style(FONT).axis_desc_style(FONT).light_line_style(WHITE);
+        mesh.x_desc(plot.x).y_desc(plot.y).y_label_formatter(&|&y| short(y)).draw()?;
+        for (index, (name, count)) in plot.bars.iter().enumerate() {
+            let (left, right) = (index as f64 + 0.1, index as f64 + 0.9);
+            let bar = Rectangle::new([(left, 0.0), (right, *count as f64)], COLORS[3].filled());
+            chart.draw_series([bar])?;
+            let (x, y) = chart.backend_coord(&(index as f64 + 0.5, 0.0));
+            let upward = TextStyle::from(FONT.into_font().transform(FontTransform::Rotate270));
+            let ends_here = Pos::new(HPos::Right, VPos::Center);
+            area.draw(&Text::new(name.clone(), (x, y + 8), upward.pos(ends_here)))?;
+        }
         Ok(())
     })
 }

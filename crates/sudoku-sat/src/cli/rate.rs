@@ -2,18 +2,21 @@
 
 use std::cmp::Reverse;
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::sync::{Mutex, PoisonError};
 
 use itertools::Itertools;
 use sudoku_cnf::Puzzle;
+use sudoku_cnf::cli::output_file::{reject_input, write_whole};
 use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::{Failure, Style, messages};
 use sudoku_cnf::text::{Format, Record};
 use sudoku_sat::rate::{Rating, Score};
 use sudoku_sat::{Interrupt, SolveError};
 
-use super::args::RateArgs;
+use super::args::{OutputArgs, RateArgs};
 use super::csv_record::Column;
+use super::histogram::{Counted, Histogram};
 use super::record::{Answer, JsonRating, JsonRecord, Uniqueness};
 use super::record_format::RecordFormat;
 use super::records::{RecordCommand, exit_code};
@@ -35,12 +38,23 @@ pub(crate) fn rate(args: &RateArgs, style: Style, interrupt: &Interrupt) -> Resu
     let columns = [&RATING_COLUMNS, score_columns].concat();
     let format = RecordFormat::from_options(&args.records, &columns, &args.only)?;
     let format = format.unwrap_or_else(|| RecordFormat::text(Format::Line));
+    let (paths, output) = args.records.files();
+    let standard_output = OutputArgs { output: None };
+    if let (Some(path), Some(_)) = (&output.output, args.plot) {
+        reject_input(path, paths.iter().chain(args.puzzle.read.files()))?;
+        if !args.score && matches!(args.plot, Some(Counted::Score | Counted::TotalScore | Counted::Technique))
+        {
+            return Err(Failure::Usage("this histogram requires --score".to_owned()));
+        }
+    }
+    let files = (paths, if args.plot.is_some() { &standard_output } else { output });
     let command = RecordCommand {
         only: &args.only,
         class: JsonRecord::rating_class,
-        ..RecordCommand::new(args.records.files(), &args.batch, &args.puzzle, style, format)
+        ..RecordCommand::new(files, &args.batch, &args.puzzle, style, format)
     };
     let scores = Mutex::new(Vec::new());
+    let values = Mutex::new(Vec::new());
     let totals = command.answer_each(|| {
         |record: &Record, json: &mut JsonRecord| {
             let answer = answer(&record.puzzle, args, interrupt, json);
@@ -48,14 +62,38 @@ pub(crate) fn rate(args: &RateArgs, style: Style, interrupt: &Interrupt) -> Resu
                 // A vector cannot be left incomplete by a panic.
                 scores.lock().unwrap_or_else(PoisonError::into_inner).push((score, technique.to_owned()));
             }
+            if let Some(value) = args.plot.and_then(|counted| value(counted, record, json)) {
+                values.lock().unwrap_or_else(PoisonError::into_inner).push(value);
+            }
             answer
         }
     })?;
+    if let (Some(counted), Some(path)) = (args.plot, &output.output) {
+        let histogram = Histogram::new(counted, &values.into_inner().unwrap_or_else(PoisonError::into_inner));
+        if !args.batch.quiet {
+            histogram.lines().for_each(messages::print_line);
+        }
+        let svg = histogram.svg()?;
+        write_whole(path, |file| file.write_all(svg.as_bytes()))
+            .map_err(|error| Failure::from(error).at(path.display().to_string()))?;
+    }
     if !args.batch.quiet && totals.items > 1 {
         messages::print_line(totals.list(&ResultClass::OF_RATE).join(", "));
         print_scores(scores.into_inner().unwrap_or_else(PoisonError::into_inner));
     }
     Ok(exit_code(&totals))
+}
+
+/// Returns the value of a puzzle that the histogram counts, if it has one.
+fn value(counted: Counted, record: &Record, json: &JsonRecord) -> Option<String> {
+    let rating = json.rating.as_ref();
+    match counted {
+        Counted::Givens => Some(record.puzzle.given_count().to_string()),
+        Counted::Difficulty => rating.map(|rating| rating.difficulty.to_owned()),
+        Counted::Score => rating?.score.map(|score| score.to_string()),
+        Counted::TotalScore => rating?.total_score.map(|score| score.to_string()),
+        Counted::Technique => rating?.technique.as_ref().map(ToString::to_string),
+    }
 }
 
 /// Prints the median and the maximum of the scores, and how often each technique is the hardest, if there are any

@@ -29,6 +29,7 @@ mod pencilmarks;
 use std::sync::Arc;
 
 use sudoku_cnf::puzzle::random::Random;
+use sudoku_cnf::puzzle::rule::RuleKind;
 use sudoku_cnf::{
     Candidate, CandidateBoard, Geometry, Grid, Inference, Lit, Problem, Puzzle, Solution, named_enum,
 };
@@ -53,6 +54,8 @@ named_enum! {
         Critical = "critical",
         /// A puzzle with a unique solution, and a clause that excludes this solution.
         Uniqueness = "uniqueness",
+        /// A puzzle with a unique solution.
+        Unique = "unique",
         /// A random full grid with holes in random cells, and the number of its solutions.
         Counting = "counting",
         /// A board without givens, on which excluded candidates determine the solution. No candidate is excluded
@@ -76,6 +79,7 @@ pub struct FamilyOptions {
     family: Family,
     geometry: Arc<Geometry>,
     holes: Option<f64>,
+    rules: Vec<RuleKind>,
     seed: u64,
 }
 
@@ -83,7 +87,7 @@ impl FamilyOptions {
     /// Returns the default options: seed 0 on the standard 9×9 board.
     #[must_use]
     pub fn new(family: Family) -> Self {
-        Self { family, geometry: Geometry::standard(), holes: None, seed: 0 }
+        Self { family, geometry: Geometry::standard(), holes: None, rules: Vec::new(), seed: 0 }
     }
 
     /// Sets the board, of size up to [`MAX_GENERATED`](crate::generate::MAX_GENERATED).
@@ -93,11 +97,18 @@ impl FamilyOptions {
     }
 
     /// Sets the ratio of holes to cells, from 0 to 1. The default is [`DEFAULT_HOLES`]. By default, instances of
-    /// [`Family::Uniqueness`] have as many holes as [`GeneratorOptions`] leaves. The ratio has no effect on
+    /// [`Family::Unique`] and [`Family::Uniqueness`] have as many holes as [`GeneratorOptions`] leaves. The ratio has no effect on
     /// [`Family::Pencilmarks`].
     #[must_use]
     pub fn holes(self, holes: impl Into<Option<f64>>) -> Self {
         Self { holes: holes.into(), ..self }
+    }
+
+    /// Sets the kinds of rules beyond houses, as [`GeneratorOptions::rules`] does. Only the families
+    /// [`Family::Unique`] and [`Family::Uniqueness`] without a ratio of holes can have them.
+    #[must_use]
+    pub fn rules(self, kinds: impl IntoIterator<Item = RuleKind>) -> Self {
+        Self { rules: kinds.into_iter().collect(), ..self }
     }
 
     /// Sets the seed.
@@ -109,13 +120,19 @@ impl FamilyOptions {
     /// Creates a generator of instances.
     ///
     /// # Errors
-    /// Returns an error if the board is too large, or if boards overlap.
+    /// Returns an error if the board is too large, if boards overlap, or if the family cannot have rules.
     pub fn build(self) -> Result<Instances, GenerateError> {
         let cells = self.geometry.cell_count();
         let of_family = GeneratorOptions::new().geometry(self.geometry.clone());
         let full = of_family.clone().givens(cells);
-        let unique = of_family.givens(self.holes.map(|ratio| cells - holes::count(ratio, cells)));
-        let grids = if self.family == Family::Uniqueness { unique } else { full.clone() };
+        let unique = of_family
+            .givens(self.holes.map(|ratio| cells - holes::count(ratio, cells)))
+            .rules(self.rules.iter().copied());
+        let is_unique = matches!(self.family, Family::Unique | Family::Uniqueness);
+        if !is_unique && !self.rules.is_empty() {
+            return Err(GenerateError::RulesWith("family"));
+        }
+        let grids = if is_unique { unique } else { full.clone() };
         Ok(Instances {
             grids: Generator::new(grids.seed(self.seed))?,
             patterns: Generator::new(full.seed(!self.seed))?,
@@ -219,6 +236,7 @@ impl Instances {
                 let puzzle = without_solution(&puzzle, &mut random, limits)?;
                 Instance::of(puzzle, ExpectedAnswer::Unsatisfiable)
             }
+            Family::Unique => Instance::of(generated.puzzle, ExpectedAnswer::Satisfiable),
             Family::Uniqueness => {
                 let mut instance = Instance::of(generated.puzzle, ExpectedAnswer::Unsatisfiable);
                 instance.clauses.push(blocking_clause(&instance.puzzle, &solution));

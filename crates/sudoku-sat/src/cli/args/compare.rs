@@ -22,8 +22,8 @@ use crate::cli::help;
 ///
 /// With --repeat, the times are medians, and two columns show the shortest and the longest solving time. For several
 /// puzzles, a line summarizes all of them: the mean sizes, the median times, the shortest and the longest solving time,
-/// and the number of puzzles solved. 'conflicts' is the median of the conflicts, and 'memory' the largest peak memory, if
-/// the solver reports them. 'won' is the number of puzzles on which the slowest run was faster than every run of all
+/// and the number of puzzles solved. 'conflicts' is the median of the conflicts, and 'memory' the largest peak memory,
+/// if the solver reports them. 'won' is the number of puzzles on which the slowest run was faster than every run of all
 /// other combinations, so differences below the spread of --repeat do not count. With --timeout, PAR-2 is the mean time
 /// in seconds, in which a puzzle that was not solved counts as twice the limit. CSV and JSON always have one record per
 /// puzzle and combination, with times in seconds.

@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use sudoku_cnf::cli::args::{BoardArgs, EncodingArgs, jobs, one_of, whole_number};
+use sudoku_cnf::puzzle::rule::RuleKind;
 use sudoku_sat::Solver;
 use sudoku_sat::family::{Effort, Family};
 
 use super::TimeArgs;
+use super::generate::rule_kind;
 use crate::cli::help;
 
 /// Make families of instances for benchmarks of solvers
@@ -43,9 +45,17 @@ pub(crate) struct FamilyArgs {
 
     /// Ratio of holes to cells, from 0 to 1 [default: 0.45]
     ///
-    /// By default, puzzles of the family uniqueness are minimal up to 16x16. The family pencilmarks has no givens.
+    /// By default, puzzles of the families unique and uniqueness are minimal up to 16x16. The family pencilmarks has no
+    /// givens.
     #[arg(long, value_name = "RATIO", conflicts_with = "calibrate", value_parser = ratio)]
     pub(crate) holes: Option<f64>,
+
+    /// Rules of these kinds, for the families unique and uniqueness
+    ///
+    /// For example, --with-rules killercage,thermometer, as for 'generate'.
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = rule_kind(), hide_possible_values = true,
+        conflicts_with_all = ["holes", "calibrate"])]
+    pub(crate) with_rules: Vec<RuleKind>,
 
     /// Search for the ratio of holes for this effort of a solver
     ///
@@ -88,6 +98,7 @@ fn family() -> impl TypedValueParser<Value = Family> {
             Family::Holes => "random full grids with random holes",
             Family::BalancedHoles => "the same number of holes in each house",
             Family::Critical => "balanced holes, and one given changed so that there is no solution",
+            Family::Unique => "puzzles with a unique solution",
             Family::Uniqueness => "puzzles with a clause that excludes the only solution",
             Family::Counting => "random holes, with the number of solutions",
             Family::Pencilmarks => "no givens, but as many excluded candidates as necessary",

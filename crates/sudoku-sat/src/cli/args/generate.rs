@@ -149,7 +149,7 @@ pub(crate) struct GenerateArgs {
     pub(crate) board: BoardArgs,
 }
 
-fn rule_kind() -> impl TypedValueParser<Value = RuleKind> {
+pub(super) fn rule_kind() -> impl TypedValueParser<Value = RuleKind> {
     one_of(RuleKind::ALL.into_iter().filter(|kind| kind.form() != Form::Flag).map(RuleKind::name))
 }
 

@@ -15,7 +15,8 @@ use crate::cli::help;
 /// A hole is a cell without a given. With few holes, propagation solves a board; with many holes, there are many
 /// solutions. In between, the effort of every solver has a peak. For each size, ratio and solver, prints the quartiles
 /// of the conflicts and the seconds of random instances. An instance that is not solved within --timeout counts as
-/// longer than all others. '-' stands for a quartile that is too long, or for conflicts that the solver does not report.
+/// longer than all others. '-' stands for a quartile that is too long, or for conflicts that the solver does not
+/// report.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::HARDNESS,
     mut_arg("timeout", |argument| argument.help("Stop a solver after SECONDS seconds [default: 10]")))]
@@ -31,7 +32,9 @@ pub(crate) struct HardnessArgs {
         value_parser = whole_number(1_usize..))]
     pub(crate) sizes: Vec<usize>,
 
-    /// Ratios of holes to cells: the first, the last and the step
+    /// Ratios of holes to cells
+    ///
+    /// The first ratio, the last ratio and the step.
     #[arg(long, value_name = "FROM..TO:STEP", default_value = "0.3..0.8:0.05")]
     pub(crate) holes: Ratios,
 

@@ -153,6 +153,7 @@ impl Command {
             // A filter passes the lines of the input on, whatever the extension is.
             Self::Solve(args) if !args.only.is_empty() => true,
             Self::Rate(args) if !args.only.is_empty() => true,
+            Self::Rate(args) if args.plot.is_some() => is_svg,
             Self::Solve(args) => args.records.set_format(record_format),
             Self::Count(args) => args.records.set_format(record_format),
             Self::Rate(args) => args.records.set_format(record_format),
@@ -189,6 +190,7 @@ impl Command {
         let extensions: &[_] = match self {
             Self::Hardness(args) if args.plot => &["svg"],
             Self::Compare(args) if args.plot.is_some() => &["svg"],
+            Self::Rate(args) if args.plot.is_some() => &["svg"],
             Self::Solve(_) | Self::Count(_) | Self::Rate(_) | Self::Compare(_) | Self::Hardness(_) => {
                 &["txt", "json", "csv"]
             }

@@ -1,12 +1,15 @@
 //! The options of `sudoku-sat rate`.
 
 use clap::Args;
+use clap::builder::PossibleValue;
+use sudoku_cnf::cli::args::one_of;
 use sudoku_cnf::cli::result_class::ResultClass;
 
 use super::TimeArgs;
 use super::puzzles::{BatchArgs, PuzzleArgs, RecordArgs, columns};
 use crate::cli::csv_record::Column;
 use crate::cli::help;
+use crate::cli::histogram::Counted;
 
 /// Rate the difficulty of each puzzle
 ///
@@ -43,6 +46,14 @@ pub(crate) struct RateArgs {
     /// Also print the cost of the most expensive step and the cost of all steps
     #[arg(long)]
     pub(crate) score: bool,
+
+    /// Draw a histogram of VALUE to the SVG file of --output
+    ///
+    /// The ratings are printed to standard output, and the histogram also as text to standard error. Scores and
+    /// techniques require --score.
+    #[arg(long, value_name = "VALUE", requires = "output", conflicts_with_all = ["resume", "only"],
+        value_parser = one_of::<Counted>(Counted::ALL.map(|value| PossibleValue::new(value.name()))))]
+    pub(crate) plot: Option<Counted>,
 
     #[command(flatten)]
     pub(crate) time: TimeArgs,

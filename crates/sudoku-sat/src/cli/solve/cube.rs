@@ -13,8 +13,9 @@ use crate::cli::args::SolveArgs;
 use crate::cli::cubes::CubeFolder;
 use crate::cli::{print_data, report_unknown};
 
-/// Solves the cubes in `folder` whose numbers are on the command line, and writes their answers to `folder`. Ends at the
-/// first cube with a solution, because it is a solution of the puzzle.
+/// Solves the cubes in `folder` whose numbers are on the command line, and writes their answers to `folder`.
+///
+/// Ends at the first cube with a solution, because it is a solution of the puzzle.
 pub(super) fn solve(args: &SolveArgs, folder: &Path, interrupt: &Interrupt) -> Result<u8, Failure> {
     let solver = proven::solver(args)?;
     let folder = CubeFolder::open(folder)?;
