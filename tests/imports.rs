@@ -102,7 +102,17 @@ fn used_paths(code: &str) -> Vec<String> {
         let text: String = statement.lines().skip(line).collect();
         Some(text.split_once("use ")?.1.replace(char::is_whitespace, ""))
     });
-    declarations.flat_map(|tree| expand(&tree)).collect()
+    declarations.flat_map(|tree| expand(&tree)).chain(path_expressions(code)).collect()
+}
+
+/// Returns the paths in expressions that start with `super` and name an item of another module, as in
+/// `super::other::function()`.
+fn path_expressions(code: &str) -> Vec<String> {
+    let is_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':');
+    let is_code = |line: &&str| !line.trim_start().starts_with("//") && !line.contains("use ");
+    let words = code.lines().filter(is_code).flat_map(|line| line.split(move |c| !is_path(c)));
+    let is_other = |word: &&str| word.trim_start_matches("super::").contains("::");
+    words.filter(|word| word.starts_with("super::")).filter(is_other).map(str::to_owned).collect()
 }
 
 /// Expands the groups in a tree such as `a::{b, c::{d, e}}`.
@@ -127,8 +137,9 @@ fn expand(tree: &str) -> Vec<String> {
 
 #[test]
 fn use_trees_are_expanded() {
-    let code = "pub(crate) use a::{b, c::{\n    d, self}};\nfn f() {}\nuse super::x as y;\n";
-    assert_eq!(used_paths(code), ["a::b", "a::c::d", "a::c::self", "super::xasy"]);
+    let code =
+        "pub(crate) use a::{b, c::{\n    d, self}};\nfn f() { super::g::h(super::i) }\nuse super::x as y;\n";
+    assert_eq!(used_paths(code), ["a::b", "a::c::d", "a::c::self", "super::xasy", "super::g::h"]);
 }
 
 /// A `mod.rs` may re-export what the files in its folder define, and they may use its definitions.

@@ -142,6 +142,7 @@ mod reader;
 mod reader_tests;
 mod record;
 mod rule_list;
+mod rule_list_text;
 mod single;
 mod writer;
 
@@ -205,6 +206,7 @@ pub use options::ReadOptions;
 pub use pencilmarks::{candidate_list, pencilmarks, write_candidates, write_marks};
 pub use reader::Reader;
 pub use record::{Record, SourceLine};
-pub use rule_list::{RuleList, RuleListError};
+pub use rule_list::RuleList;
+pub use rule_list_text::RuleListError;
 pub use single::read_single;
 pub use writer::{WriteError, Writer, write};
