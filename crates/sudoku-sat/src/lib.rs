@@ -28,6 +28,7 @@
 //! | solve puzzles, or list or count solutions, with custom options | [`SolveOptions`] |
 //! | count solutions up to a maximum | [`SolveOptions::max_solutions`], then [`SolveOptions::count`] |
 //! | find out whether the solution is unique | [`is_unique`], [`SolveOptions::is_unique`] |
+//! | own the puzzle together with the iterator of its solutions | [`SolveOptions::into_solutions`] |
 //! | solve many puzzles quickly | [`BatchSolver`], or [`batch::in_order`] to use several threads |
 //! | find the candidates that occur in at least one solution | [`SolveOptions::true_candidates`] |
 //! | find redundant givens | [`SolveOptions::minimize`], [`SolveOptions::redundant_givens`] |
@@ -127,6 +128,34 @@ pub fn count(puzzle: &Puzzle) -> Result<Count, SolveError> {
 /// Returns an error if the CNF has too many variables or the solver fails.
 pub fn is_unique(puzzle: &Puzzle) -> Result<bool, SolveError> {
     SolveOptions::new().is_unique(puzzle)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn solvers_and_iterators_can_be_moved_to_other_threads() {
+        fn assert_send<T: Send>() {}
+        assert_send::<Box<dyn SatSolver>>();
+        assert_send::<BatchSolver>();
+        assert_send::<Solutions<'_>>();
+        assert_send::<generate::Generator>();
+    }
+
+    #[test]
+    fn an_iterator_can_own_its_puzzle() {
+        let solutions = |solver: Option<Solver>| {
+            SolveOptions::new().solver(solver).into_solutions("1......2..3.....".parse().unwrap())
+        };
+        for solver in [None, Some(Solver::Native), Some(Solver::default())] {
+            let mut here = solutions(solver);
+            let first = here.next().unwrap().unwrap();
+            let rest =
+                std::thread::spawn(move || here.map(Result::unwrap).collect::<Vec<_>>()).join().unwrap();
+            assert!(rest.len() == 2 && !rest.contains(&first));
+        }
+    }
 }
 
 // Tests the example in the README of this crate.

@@ -1,5 +1,6 @@
 //! A solver that reuses the lookup tables of a board from one puzzle to the next.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use sudoku_cnf::{Puzzle, Solution};
@@ -76,7 +77,7 @@ impl BatchSolver {
             }
         };
         search.start(puzzle);
-        Solutions::new(puzzle, Box::new(DpllGrids(search)))
+        Solutions::new(Cow::Borrowed(puzzle), Box::new(DpllGrids(search)))
     }
 }
 

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use sudoku_cnf::{CnfOptions, Encoding, Geometry, Lit, Puzzle};
 
 use super::encoding_policy::EncodingPolicy;
-use super::models::{sat_solutions, solutions_with_clauses};
+use super::models::sat_grids;
 use super::options::SolveOptions;
 use super::probing::{BoardProber, Prober, SatFallback, prober_for};
 use crate::search::dpll::DpllGrids;
-use crate::search::{Engine, Solutions};
+use crate::search::{Engine, Grids};
 use crate::solver::{Limits, Solver};
 
 /// The largest board size for which DPLL is the default.
@@ -122,30 +122,23 @@ impl SolveOptions {
 }
 
 impl Method {
-    /// Returns an iterator over all solutions of `puzzle`. `tables` caches the lookup tables of the board.
-    pub(super) fn solutions<'p>(
-        self,
-        puzzle: &'p Puzzle,
-        tables: &mut BoardTables,
-        limits: Limits,
-    ) -> Solutions<'p> {
+    /// Returns an iterator over the grids of all solutions of `puzzle`. `tables` caches the lookup tables of the board.
+    pub(super) fn grids(self, puzzle: &Puzzle, tables: &mut BoardTables, limits: Limits) -> Grids {
         let geometry = puzzle.geometry();
         match self {
-            Self::Dpll if geometry.is_standard() => Engine::Dpll.solutions(puzzle, limits),
+            Self::Dpll if geometry.is_standard() => Engine::Dpll.grids(puzzle, limits),
             Self::Dpll => match tables.prober(geometry) {
-                Some(prober) => Solutions::new(puzzle, Box::new(DpllGrids(prober.dpll(puzzle, limits)))),
-                None => Engine::Dpll.solutions(puzzle, limits),
+                Some(prober) => Box::new(DpllGrids(prober.dpll(puzzle, limits))),
+                None => Engine::Dpll.grids(puzzle, limits),
             },
             Self::Probing(solver, options) => match tables.prober(geometry) {
                 Some(prober) => {
                     let options = CnfOptions { compact: true, ..options };
-                    Solutions::new(puzzle, prober.grids(SatFallback { puzzle, solver, options, limits }))
+                    prober.grids(SatFallback { puzzle: puzzle.clone(), solver, options, limits })
                 }
-                None => sat_solutions(puzzle, &solver, options, &limits),
+                None => sat_grids(puzzle, &solver, options, Vec::new(), &limits),
             },
-            Self::Sat(solver, options, clauses) => {
-                solutions_with_clauses(puzzle, &solver, options, clauses, &limits)
-            }
+            Self::Sat(solver, options, clauses) => sat_grids(puzzle, &solver, options, clauses, &limits),
         }
     }
 }

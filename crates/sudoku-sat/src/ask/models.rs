@@ -1,5 +1,6 @@
 //! Enumerates the solutions of a puzzle with a SAT solver.
 
+use std::borrow::Cow;
 use std::iter;
 
 use sudoku_cnf::{Candidate, CnfOptions, Grid, Lit, Problem, Puzzle, Solution};
@@ -16,19 +17,19 @@ pub(crate) fn sat_solutions<'p>(
     options: CnfOptions,
     limits: &Limits,
 ) -> Solutions<'p> {
-    solutions_with_clauses(puzzle, solver, options, Vec::new(), limits)
+    Solutions::new(Cow::Borrowed(puzzle), sat_grids(puzzle, solver, options, Vec::new(), limits))
 }
 
-/// Returns an iterator that finds all solutions of `puzzle` that satisfy `clauses`.
+/// Returns an iterator that finds the grids of all solutions of `puzzle` that satisfy `clauses`.
 ///
 /// If there are any clauses, the CNF is that of the whole board, because they may mention any candidate.
-pub(super) fn solutions_with_clauses<'p>(
-    puzzle: &'p Puzzle,
+pub(super) fn sat_grids(
+    puzzle: &Puzzle,
     solver: &Solver,
     options: CnfOptions,
     clauses: Vec<Vec<Lit>>,
     limits: &Limits,
-) -> Solutions<'p> {
+) -> Grids {
     // External and custom solvers receive the variables of the documented numbering.
     let compact = options.compact || options.reduce && !solver.receives_every_puzzle();
     let options = CnfOptions { compact, ..options };
@@ -37,7 +38,7 @@ pub(super) fn solutions_with_clauses<'p>(
     // If propagation has solved the puzzle, the solver is skipped unless it is external or custom. Propagation does not
     // know rules.
     let skips_solver = puzzle.rules().is_empty() && !solver.receives_every_puzzle();
-    let grids: Grids<'p> = match problem.board() {
+    match problem.board() {
         Some(board) if board.is_solved() && skips_solver => {
             Box::new(WithoutSolver(iter::once(Ok(board.grid()))))
         }
@@ -45,8 +46,7 @@ pub(super) fn solutions_with_clauses<'p>(
             Ok(solver) => Box::new(ModelEnumerator::new(problem, solver, limits.clone())),
             Err(error) => Box::new(WithoutSolver(iter::once(Err(error)))),
         },
-    };
-    Solutions::new(puzzle, grids)
+    }
 }
 
 /// Creates a solver and loads the clauses of `problem` into it.

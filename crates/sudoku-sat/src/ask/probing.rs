@@ -48,7 +48,7 @@ fn new_prober(geometry: &Geometry) -> Option<Arc<dyn Prober>> {
 /// Finds the solutions of puzzles on a particular board by probing.
 pub(super) trait Prober: Send + Sync {
     /// Returns an iterator over the solutions of the puzzle in `fallback`.
-    fn grids<'p>(&self, fallback: SatFallback<'p>) -> Grids<'p>;
+    fn grids(&self, fallback: SatFallback) -> Grids;
 
     /// Starts a DPLL search for the solutions of `puzzle`.
     fn dpll(&self, puzzle: &Puzzle, limits: Limits) -> Box<dyn Search>;
@@ -58,8 +58,8 @@ pub(super) trait Prober: Send + Sync {
 struct SizedProber<const N: usize, const W: usize, const H: usize>(Arc<HouseMasks<W, H>>);
 
 impl<const N: usize, const W: usize, const H: usize> Prober for SizedProber<N, W, H> {
-    fn grids<'p>(&self, fallback: SatFallback<'p>) -> Grids<'p> {
-        let board = BitBoard::<N, W, H>::from_puzzle(fallback.puzzle, &self.0).ok();
+    fn grids(&self, fallback: SatFallback) -> Grids {
+        let board = BitBoard::<N, W, H>::from_puzzle(&fallback.puzzle, &self.0).ok();
         Box::new(ProbedGrids { masks: self.0.clone(), board, fruitless: 0, fallback, models: None })
     }
 
@@ -69,21 +69,21 @@ impl<const N: usize, const W: usize, const H: usize> Prober for SizedProber<N, W
 }
 
 /// A puzzle, and the SAT solver to use if probing does not solve the puzzle.
-pub(super) struct SatFallback<'p> {
-    pub(super) puzzle: &'p Puzzle,
+pub(super) struct SatFallback {
+    pub(super) puzzle: Puzzle,
     pub(super) solver: Solver,
     pub(super) options: CnfOptions,
     pub(super) limits: Limits,
 }
 
-impl SatFallback<'_> {
+impl SatFallback {
     /// Returns an iterator that finds the solutions of `board` with the SAT solver.
     fn models<const N: usize, const W: usize, const H: usize>(
         &self,
         board: &BitBoard<N, W, H>,
     ) -> Result<ModelEnumerator, SolveError> {
         let board = board.to_candidate_board(self.puzzle.geometry().clone());
-        let problem = Problem::from_board(self.puzzle, board, self.options);
+        let problem = Problem::from_board(&self.puzzle, board, self.options);
         let mut solver = self.solver.create()?;
         let keeps_cardinality = solver.keeps_cardinality();
         let mut loader = ClauseLoader::new(&mut *solver, &self.limits);
@@ -135,18 +135,18 @@ impl ClauseSink for ShortHouseClauses<'_> {
 }
 
 /// An iterator over the solutions of a puzzle. Probing finds the first solutions, and the SAT solver finds the rest.
-struct ProbedGrids<'p, const N: usize, const W: usize, const H: usize> {
+struct ProbedGrids<const N: usize, const W: usize, const H: usize> {
     masks: Arc<HouseMasks<W, H>>,
     /// The board for further probing, or `None` once probing has ended.
     board: Option<BitBoard<N, W, H>>,
     /// The number of fruitless probes so far.
     fruitless: usize,
-    fallback: SatFallback<'p>,
+    fallback: SatFallback,
     /// An iterator over the solutions that the SAT solver finds, or `None` until the SAT solver takes over.
     models: Option<ModelEnumerator>,
 }
 
-impl<const N: usize, const W: usize, const H: usize> ProbedGrids<'_, N, W, H> {
+impl<const N: usize, const W: usize, const H: usize> ProbedGrids<N, W, H> {
     /// Returns the next solution. Both `Ok(None)` and a contradiction mean that there are no more solutions.
     fn find(&mut self) -> Result<Option<Result<Grid, SolveError>>, Contradiction> {
         let Some(mut board) = self.board.take() else {
@@ -202,7 +202,7 @@ impl<const N: usize, const W: usize, const H: usize> ProbedGrids<'_, N, W, H> {
     }
 }
 
-impl<const N: usize, const W: usize, const H: usize> Iterator for ProbedGrids<'_, N, W, H> {
+impl<const N: usize, const W: usize, const H: usize> Iterator for ProbedGrids<N, W, H> {
     type Item = Result<Grid, SolveError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -210,7 +210,7 @@ impl<const N: usize, const W: usize, const H: usize> Iterator for ProbedGrids<'_
     }
 }
 
-impl<const N: usize, const W: usize, const H: usize> GridSearch for ProbedGrids<'_, N, W, H> {
+impl<const N: usize, const W: usize, const H: usize> GridSearch for ProbedGrids<N, W, H> {
     fn statistics(&self) -> Option<Statistics> {
         self.models.as_ref().and_then(GridSearch::statistics)
     }

@@ -1,5 +1,7 @@
 //! The questions about a puzzle, as methods of [`SolveOptions`].
 
+use std::borrow::Cow;
+
 use sudoku_cnf::puzzle::rule::Rule;
 use sudoku_cnf::{Candidate, CandidateBoard, CnfOptions, Puzzle, Solution};
 
@@ -7,7 +9,7 @@ use super::given_oracle::GivenOracle;
 use super::method::{BoardTables, Method};
 use super::options::SolveOptions;
 use super::{minimize, models, true_candidates, unit_propagation};
-use crate::search::{self, Count, Incomplete, Solutions, SolveError};
+use crate::search::{self, Count, Grids, Incomplete, Solutions, SolveError};
 use crate::solver::{Limits, Solver};
 
 /// On boards for which DPLL is not the default, up to this number of solutions are counted with a SAT solver before the
@@ -40,6 +42,23 @@ impl SolveOptions {
         self.all_solutions(&mut BoardTables::default(), puzzle).up_to(self.max())
     }
 
+    /// Returns an iterator over the solutions of `puzzle`, as [`solutions`](Self::solutions), that owns the puzzle.
+    ///
+    /// ```
+    /// use sudoku_sat::{SolveOptions, Solutions};
+    ///
+    /// fn first_ten(line: &str) -> Result<Solutions<'static>, sudoku_cnf::text::ReadError> {
+    ///     Ok(SolveOptions::new().max_solutions(10).into_solutions(line.parse()?))
+    /// }
+    /// assert_eq!(first_ten("1...............")?.count(), 10);
+    /// # Ok::<(), sudoku_cnf::text::ReadError>(())
+    /// ```
+    #[must_use]
+    pub fn into_solutions(self, puzzle: Puzzle) -> Solutions<'static> {
+        let grids = self.all_grids(&mut BoardTables::default(), &puzzle);
+        Solutions::new(Cow::Owned(puzzle), grids).up_to(self.max())
+    }
+
     /// Counts the solutions of `puzzle`, up to [`max_solutions`](Self::max_solutions).
     ///
     /// By default, a counting search multiplies the counts for independent parts of the board, without enumerating the
@@ -65,12 +84,15 @@ impl SolveOptions {
     pub fn count(&self, puzzle: &Puzzle) -> Result<Count, SolveError> {
         let max = self.max();
         if !self.is_default() || !puzzle.rules().is_empty() {
-            return self.sat_solutions(puzzle).count_up_to(max);
+            let (solver, options, limits) = self.analysis_parameters(puzzle);
+            let grids = models::sat_grids(puzzle, &solver, options, self.extra_clauses.clone(), &limits);
+            return Solutions::new(Cow::Borrowed(puzzle), grids).count_up_to(max);
         }
         let (mut known, limits) = (0, self.limits_for(puzzle));
         let method = self.method(puzzle);
         if !matches!(method, Method::Dpll) {
-            let solutions = method.solutions(puzzle, &mut BoardTables::default(), limits.clone());
+            let grids = method.grids(puzzle, &mut BoardTables::default(), limits.clone());
+            let solutions = Solutions::new(Cow::Borrowed(puzzle), grids);
             let enumerated = solutions.count_up_to(max.min(MAX_ENUMERATED))?;
             if max <= MAX_ENUMERATED
                 || enumerated != Count::AtLeast(MAX_ENUMERATED.into(), Incomplete::MaxReached)
@@ -217,19 +239,16 @@ impl SolveOptions {
 
     /// Returns an iterator over all solutions. `tables` caches the lookup tables of the board.
     pub(super) fn all_solutions<'p>(&self, tables: &mut BoardTables, puzzle: &'p Puzzle) -> Solutions<'p> {
-        self.method(puzzle).solutions(puzzle, tables, self.limits_for(puzzle))
+        Solutions::new(Cow::Borrowed(puzzle), self.all_grids(tables, puzzle))
+    }
+
+    fn all_grids(&self, tables: &mut BoardTables, puzzle: &Puzzle) -> Grids {
+        self.method(puzzle).grids(puzzle, tables, self.limits_for(puzzle))
     }
 
     /// Returns the maximum number of solutions.
     pub(super) fn max(&self) -> u64 {
         self.max_solutions.unwrap_or(u64::MAX)
-    }
-
-    /// Returns an iterator that finds the solutions with a SAT solver, without failed-literal probing.
-    fn sat_solutions<'p>(&self, puzzle: &'p Puzzle) -> Solutions<'p> {
-        let (solver, options, limits) = self.analysis_parameters(puzzle);
-        let clauses = self.extra_clauses.clone();
-        models::solutions_with_clauses(puzzle, &solver, options, clauses, &limits).up_to(self.max())
     }
 
     /// Returns the solver, the CNF options and the limits for `puzzle`.

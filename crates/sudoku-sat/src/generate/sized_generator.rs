@@ -19,7 +19,7 @@ use sudoku_cnf::puzzle::random::Random;
 const MAX_MINIMAL: usize = 16;
 
 /// An interface that hides the const parameters of [`SizedGenerator`].
-pub(super) trait Generate {
+pub(super) trait Generate: Send {
     /// Generates puzzle number `number`.
     fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError>;
 

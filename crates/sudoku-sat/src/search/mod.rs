@@ -18,6 +18,7 @@ mod open_cells;
 mod propagate;
 mod solutions;
 
+use std::borrow::Cow;
 use std::iter;
 
 use sudoku_cnf::{Grid, Puzzle, named_enum};
@@ -76,12 +77,17 @@ impl Engine {
     /// Engines do not support rules. For a puzzle with rules, the iterator returns only an error.
     #[must_use]
     pub fn solutions(self, puzzle: &Puzzle, limits: Limits) -> Solutions<'_> {
+        Solutions::new(Cow::Borrowed(puzzle), self.grids(puzzle, limits))
+    }
+
+    /// Returns an iterator over the grids of all solutions of `puzzle`. The grids have not been verified yet.
+    pub(crate) fn grids(self, puzzle: &Puzzle, limits: Limits) -> Grids {
         if let Err(error) = require_no_rules(puzzle, || format!("the search engine {self}")) {
-            return Solutions::new(puzzle, Box::new(WithoutSolver(iter::once(Err(error)))));
+            return Box::new(WithoutSolver(iter::once(Err(error))));
         }
-        let grids: Box<dyn Iterator<Item = Result<Grid, StopReason>>> = match self {
+        let grids: Box<dyn Iterator<Item = Result<Grid, StopReason>> + Send> = match self {
             Self::Dpll => match dpll::search(puzzle, limits.clone()) {
-                Some(search) => return Solutions::new(puzzle, Box::new(dpll::DpllGrids(search))),
+                Some(search) => return Box::new(dpll::DpllGrids(search)),
                 None => Box::new(propagate(puzzle, limits)),
             },
             Self::Propagate => Box::new(propagate(puzzle, limits)),
@@ -89,7 +95,7 @@ impl Engine {
             Self::Backtrack => Box::new(backtrack(puzzle, limits)),
             Self::Brute => Box::new(brute(puzzle, limits)),
         };
-        Solutions::new(puzzle, Box::new(WithoutSolver(grids.map(|grid| grid.map_err(SolveError::Unknown)))))
+        Box::new(WithoutSolver(grids.map(|grid| grid.map_err(SolveError::Unknown))))
     }
 
     /// Returns whether this engine may take minutes or longer on `puzzle`. The estimate is based only on the board

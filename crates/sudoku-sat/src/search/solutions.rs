@@ -1,5 +1,7 @@
 //! An iterator over the solutions of a puzzle. The rule checker verifies each solution.
 
+use std::borrow::Cow;
+
 use sudoku_cnf::clauses::encoding::TooManyVariables;
 use sudoku_cnf::puzzle::check::RuleError;
 use sudoku_cnf::{DecodeError, Grid, Puzzle, Solution};
@@ -76,13 +78,13 @@ impl From<SolverError> for SolveError {
 }
 
 /// An iterator over the grids that a solver finds. The grids have not been verified yet.
-pub(crate) trait GridSearch: Iterator<Item = Result<Grid, SolveError>> {
+pub(crate) trait GridSearch: Iterator<Item = Result<Grid, SolveError>> + Send {
     /// Returns statistics of the search, or `None` if nothing was searched or the solver does not count its steps.
     fn statistics(&self) -> Option<Statistics>;
 }
 
 /// A search for grids that can have any type.
-pub(crate) type Grids<'p> = Box<dyn GridSearch + 'p>;
+pub(crate) type Grids = Box<dyn GridSearch>;
 
 /// A search for grids without a SAT solver.
 pub(crate) struct WithoutSolver<I>(pub(crate) I);
@@ -95,7 +97,7 @@ impl<I: Iterator<Item = Result<Grid, SolveError>>> Iterator for WithoutSolver<I>
     }
 }
 
-impl<I: Iterator<Item = Result<Grid, SolveError>>> GridSearch for WithoutSolver<I> {
+impl<I: Iterator<Item = Result<Grid, SolveError>> + Send> GridSearch for WithoutSolver<I> {
     fn statistics(&self) -> Option<Statistics> {
         None
     }
@@ -103,17 +105,18 @@ impl<I: Iterator<Item = Result<Grid, SolveError>>> GridSearch for WithoutSolver<
 
 /// An iterator that finds the solutions of a puzzle on demand.
 ///
-/// The iterator ends after the last solution, after the requested maximum number of solutions, or after an error.
+/// The iterator ends after the last solution, after the requested maximum number of solutions, or after an error. It
+/// can be moved to another thread.
 pub struct Solutions<'p> {
-    puzzle: &'p Puzzle,
-    grids: Grids<'p>,
+    puzzle: Cow<'p, Puzzle>,
+    grids: Box<dyn GridSearch + 'p>,
     /// The maximum number of solutions that the iterator may still return.
     left: u64,
 }
 
 impl<'p> Solutions<'p> {
     /// Creates an iterator that checks each grid from `grids` against the rules and against `puzzle`.
-    pub(crate) fn new(puzzle: &'p Puzzle, grids: Grids<'p>) -> Self {
+    pub(crate) fn new(puzzle: Cow<'p, Puzzle>, grids: Box<dyn GridSearch + 'p>) -> Self {
         Self { puzzle, grids, left: u64::MAX }
     }
 
@@ -137,7 +140,7 @@ impl Iterator for Solutions<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         self.left = self.left.checked_sub(1)?;
-        let checked = self.grids.next().map(|grid| Ok(Solution::check(grid?, self.puzzle)?));
+        let checked = self.grids.next().map(|grid| Ok(Solution::check(grid?, &self.puzzle)?));
         if !matches!(checked, Some(Ok(_))) {
             self.left = 0;
         }

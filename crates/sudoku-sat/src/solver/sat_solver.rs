@@ -10,12 +10,12 @@ use super::statistics::Statistics;
 /// An incremental SAT solver.
 ///
 /// The methods of [`ClauseSink`] add clauses and cardinality constraints. Clauses are permanent. Assumptions and limits
-/// apply to a single call to [`solve`](Self::solve).
+/// apply to a single call to [`solve`](Self::solve). A solver can be moved to another thread between two calls.
 ///
 /// To use an implementation with the functions of this crate, wrap it with [`Solver::custom`](super::Solver::custom)
 /// and pass the result to [`SolveOptions::solver`](crate::SolveOptions::solver). The `own_solver.rs` example implements
 /// a SAT solver in a few lines.
-pub trait SatSolver: ClauseSink<Error = SolverError> {
+pub trait SatSolver: ClauseSink<Error = SolverError> + Send {
     /// Searches for a model that satisfies all clauses and assumptions.
     ///
     /// # Errors

@@ -13,8 +13,9 @@
 //! its proof in blocks of 8 KiB, one every few milliseconds, so it stops soon after the limit is reached. On 9×9
 //! puzzles, writing a proof slows varisat down by up to a third, so [`Varisat`] avoids it whenever possible.
 
+use std::cell::RefCell;
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use sudoku_cnf::{ClauseSink, Cnf, Lit, Model};
 use varisat::solver::SolverError as VarisatError;
@@ -32,7 +33,8 @@ use super::sat_solver::SatSolver;
 ///
 /// This type stores its own copy of the clauses so that it can restart varisat. A restart, which discards all learned
 /// clauses, is necessary after a limit has stopped the search. It may also be necessary before a call whose limits must
-/// be checked during the search (see [`Limits::are_strict`]).
+/// be checked during the search (see [`Limits::are_strict`]), and after the solver has moved to another thread, because
+/// a varisat instance cannot leave its thread.
 ///
 /// ```
 /// use sudoku_cnf::{ClauseSink, Lit};
@@ -50,9 +52,23 @@ use super::sat_solver::SatSolver;
 #[derive(Debug, Default)]
 pub struct Varisat {
     clauses: Cnf,
-    /// The number of clauses already added to `run`.
-    loaded: usize,
-    run: Option<Run<'static>>,
+    /// Identifies this solver in [`RUNS`].
+    owner: Arc<()>,
+}
+
+thread_local! {
+    /// The varisat instances of the current thread between two calls, and the owners of the instances.
+    static RUNS: RefCell<Vec<(Weak<()>, Run<'static>)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Removes the instance of `owner` from [`RUNS`] and returns it. Also removes the instances whose owners are gone.
+fn take_run(owner: &Arc<()>) -> Option<Run<'static>> {
+    let is_owned = |other: &Weak<()>| other.as_ptr() == Arc::as_ptr(owner);
+    let removed = RUNS.try_with(|runs| {
+        let mut runs = runs.borrow_mut();
+        runs.extract_if(.., |(other, _)| is_owned(other) || other.strong_count() == 0).collect::<Vec<_>>()
+    });
+    removed.unwrap_or_default().into_iter().find(|(other, _)| is_owned(other)).map(|(_, run)| run)
 }
 
 impl Varisat {
@@ -62,25 +78,32 @@ impl Varisat {
         Self::default()
     }
 
-    /// Passes all new clauses to varisat and sets the limits for the search.
+    /// Returns the varisat instance of the current thread. Returns a new one if there is none, or if it cannot check
+    /// `limits` although it must.
+    fn run(&self, limits: &Limits) -> Run<'static> {
+        let is_strict = limits.are_strict();
+        let run = take_run(&self.owner).filter(|run| !is_strict || run.watched.is_some());
+        run.unwrap_or_else(if is_strict { Run::watched } else { Run::unwatched })
+    }
+
+    /// Passes all new clauses to `run`.
     ///
     /// # Errors
-    /// Returns the reason for stopping if a limit is reached while clauses are being added.
-    fn load(&mut self, limits: &Limits) -> Result<&mut Run<'static>, StopReason> {
-        let is_strict = limits.are_strict();
-        if self.run.as_ref().is_none_or(|run| is_strict && run.watched.is_none()) {
-            self.loaded = 0;
-            self.run = None;
-        }
-        let run = self.run.get_or_insert_with(if is_strict { Run::watched } else { Run::unwatched });
-        run.watch(limits);
+    /// Returns the reason for stopping if a limit is reached.
+    fn load(&self, run: &mut Run, limits: &Limits) -> Result<(), StopReason> {
         let mut poller = LimitPoller::new(limits.clone());
-        for index in self.loaded..self.clauses.len() {
+        for index in run.loaded..self.clauses.len() {
             poller.step()?;
             run.add_clause(self.clauses.clause(index));
-            self.loaded = index + 1;
+            run.loaded = index + 1;
         }
-        Ok(run)
+        Ok(())
+    }
+}
+
+impl Drop for Varisat {
+    fn drop(&mut self) {
+        take_run(&self.owner);
     }
 }
 
@@ -102,18 +125,18 @@ impl SatSolver for Varisat {
         if let Some(reason) = limits.reached() {
             return Ok(Outcome::Unknown(reason));
         }
-        let run = match self.load(limits) {
-            Ok(run) => run,
-            Err(reason) => return Ok(Outcome::Unknown(reason)),
+        let mut run = self.run(limits);
+        run.watch(limits);
+        let outcome = match self.load(&mut run, limits) {
+            Ok(()) => run.solve(assumptions),
+            Err(reason) => Ok(Outcome::Unknown(reason)),
         };
-        match run.solve(assumptions) {
-            Err(VarisatError::ProofIoError { .. }) => {
-                // After failing to write its proof, a varisat instance cannot be used again.
-                self.run = None;
-                Ok(stopped(limits))
-            }
-            outcome => outcome.map_err(|error| embedded_error(&error)),
+        // After failing to write its proof, a varisat instance cannot be used again.
+        if let Err(VarisatError::ProofIoError { .. }) = outcome {
+            return Ok(stopped(limits));
         }
+        RUNS.with_borrow_mut(|runs| runs.push((Arc::downgrade(&self.owner), run)));
+        outcome.map_err(|error| embedded_error(&error))
     }
 }
 
@@ -215,6 +238,8 @@ struct Run<'a> {
     /// The limits that the proof writer checks, or `None` if [`Run::watch`] has no effect.
     watched: Option<Arc<Mutex<Limits>>>,
     has_assumed: bool,
+    /// The number of clauses of the [`Varisat`] solver that this instance has received.
+    loaded: usize,
     /// The state of each variable, indexed by variable number.
     states: Vec<VariableState>,
     clause: Vec<varisat::Lit>,
@@ -238,6 +263,7 @@ impl Run<'_> {
             solver: Solver::new(),
             watched: None,
             has_assumed: false,
+            loaded: 0,
             states: Vec::new(),
             clause: Vec::new(),
         }
@@ -418,6 +444,38 @@ mod tests {
         assert_eq!(solver.solve(&[!c], &none).unwrap(), Outcome::Unsatisfiable(vec![!c]), "a clause");
         solver.add_clause(&[b]).unwrap();
         assert_eq!(solver.solve(&[], &none).unwrap(), Outcome::Unsatisfiable(vec![]), "its negation");
+    }
+
+    #[test]
+    fn a_solver_that_changes_threads_keeps_its_clauses() {
+        let [a, b] = [1, 2].map(literal);
+        let mut solver = Varisat::new();
+        solver.add_clause(&[a, b]).unwrap();
+        assert!(matches!(solver.solve(&[], &Limits::none()).unwrap(), Outcome::Satisfiable(_)));
+        let there = std::thread::spawn(move || {
+            assert!(matches!(solver.solve(&[!a, !b], &Limits::none()).unwrap(), Outcome::Unsatisfiable(_)));
+            solver.add_clause(&[!a]).unwrap();
+            solver
+        });
+        let mut solver = there.join().unwrap();
+        assert_eq!(solver.solve(&[!b], &Limits::none()).unwrap(), Outcome::Unsatisfiable(vec![!b]));
+    }
+
+    #[test]
+    fn instances_do_not_outlive_their_owners_for_long() {
+        let solved = || {
+            let mut solver = Varisat::new();
+            solver.solve(&[], &Limits::none()).unwrap();
+            solver
+        };
+        let instances = || RUNS.with_borrow(Vec::len);
+        drop(solved());
+        assert_eq!(instances(), 0);
+        let moved = solved();
+        std::thread::spawn(|| drop(moved)).join().unwrap();
+        assert_eq!(instances(), 1);
+        let _solver = solved();
+        assert_eq!(instances(), 1);
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub(crate) use board::BANDS;
 pub(crate) use standard::{KnownGrid, StandardSearch};
 
 /// A search for the solutions of a puzzle.
-pub(crate) trait Search {
+pub(crate) trait Search: Send {
     /// Searches for the next solution. Returns whether a solution was found.
     ///
     /// # Errors
@@ -68,7 +68,7 @@ impl<P: DerefMut<Target: Search>> Iterator for DpllGrids<P> {
     }
 }
 
-impl<P: DerefMut<Target: Search>> GridSearch for DpllGrids<P> {
+impl<P: DerefMut<Target: Search> + Send> GridSearch for DpllGrids<P> {
     fn statistics(&self) -> Option<Statistics> {
         Some(self.0.statistics())
     }
