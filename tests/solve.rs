@@ -622,6 +622,36 @@ fn solutions_must_satisfy_the_extra_clauses() {
 }
 
 #[test]
+fn errors_and_refutations_of_custom_solvers_are_not_trusted() {
+    /// A solver that finds no solutions, or fails if the flag is set.
+    struct Wrong(bool);
+    impl ClauseSink for Wrong {
+        type Error = SolverError;
+
+        fn add_clause(&mut self, _: &[Lit]) -> Result<(), SolverError> {
+            if self.0 { Err(SolverError::custom(fs::read("/nonexistent").unwrap_err())) } else { Ok(()) }
+        }
+    }
+    impl SatSolver for Wrong {
+        fn solve(&mut self, _: &[Lit], _: &Limits) -> Result<Outcome, SolverError> {
+            Ok(Outcome::Unsatisfiable(Vec::new()))
+        }
+    }
+    let solve = |puzzle: &str, solver: Solver| {
+        SolveOptions::new().solver(solver).solve(&puzzle.parse().unwrap()).map_err(|error| error.to_string())
+    };
+    let custom = |fails| Solver::custom("wrong", move || Box::new(Wrong(fails)));
+    assert_eq!(solve("1.....2...3....4", custom(false)), Ok(None));
+    let wrong = solve("1.....2...3....4", custom(false).cross_checked()).unwrap_err();
+    assert!(
+        wrong.starts_with("the solver 'wrong' reported UNSATISFIABLE, but varisat found a model"),
+        "{wrong}"
+    );
+    assert_eq!(solve("11..............", custom(false).cross_checked()), Ok(None));
+    assert!(solve("1.....2...3....4", custom(true)).unwrap_err().contains("No such file"));
+}
+
+#[test]
 fn unit_propagation_depends_on_the_encoding() {
     let path = sample("essay-hard.txt");
     let left = |encoding: &str| {

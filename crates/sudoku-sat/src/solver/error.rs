@@ -41,19 +41,29 @@ pub enum SolverError {
         /// The model.
         model: Model,
     },
-    /// An external solver reported that a problem is unsatisfiable, but an embedded solver found a model.
+    /// An external or custom solver reported that a problem is unsatisfiable, but an embedded solver found a model.
     #[error(
         "the solver '{solver}' reported UNSATISFIABLE, but {witness} found a model; the answer is not used"
     )]
     WrongRefutation {
-        /// The name of the external solver.
+        /// The name of the solver.
         solver: String,
         /// The name of the embedded solver.
         witness: String,
     },
+    /// A solver implemented by the caller failed.
+    #[error(transparent)]
+    Custom(Box<dyn std::error::Error + Send + Sync>),
     /// An embedded solver failed, or a portfolio member panicked. The string is the error message.
     #[error("{0}")]
     Embedded(String),
+}
+
+impl SolverError {
+    /// Returns the error of a solver implemented by the caller, with `error` as its source.
+    pub fn custom(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self::Custom(error.into())
+    }
 }
 
 /// Returns at most 10 literals of `clause` in DIMACS notation.

@@ -6,6 +6,7 @@
 #[cfg(feature = "cadical")]
 mod cadical;
 mod clausal;
+mod cross_check;
 mod custom;
 mod error;
 #[cfg(feature = "external")]
@@ -125,6 +126,18 @@ impl Solver {
     #[must_use]
     pub fn custom(name: &str, create: impl Fn() -> Box<dyn SatSolver> + Send + Sync + 'static) -> Self {
         Self::Custom(CustomSolver::new(name, create))
+    }
+
+    /// Asks an embedded solver to confirm each answer "unsatisfiable" of an external or custom solver. If it finds a
+    /// model, the answer is a [`SolverError::WrongRefutation`].
+    #[must_use]
+    pub fn cross_checked(self) -> Self {
+        match self {
+            #[cfg(feature = "external")]
+            Self::External(program) => Self::External(program.cross_checked()),
+            Self::Custom(custom) => Self::Custom(custom.cross_checked()),
+            embedded => embedded,
+        }
     }
 
     /// Returns the default solver for boards of size `n`.
@@ -299,7 +312,7 @@ impl Solver {
             Self::External(program) => Ok(Box::new(External::new(program.clone())?)),
             Self::Portfolio(members) if self.is_native() => Ok(Box::new(NativePortfolio::new(members.len()))),
             Self::Portfolio(members) => Ok(Box::new(Portfolio::new(portfolio_members(members)))),
-            Self::Custom(custom) => Ok(Box::new(CheckedSolver::new(custom.name(), custom.create()))),
+            Self::Custom(custom) => Ok(Box::new(CheckedSolver::new(custom)?)),
         }
     }
 }

@@ -5,6 +5,8 @@
 use sudoku_cnf::clauses::model_check::ModelCheck;
 use sudoku_cnf::{ClauseSink, Cnf, Lit, Model};
 
+use super::cross_check::CrossCheck;
+use super::custom::CustomSolver;
 use super::error::SolverError;
 use super::limits::{LimitPoller, Limits};
 use super::outcome::{Outcome, StopReason};
@@ -55,19 +57,40 @@ pub(super) fn outcome(
     }
 }
 
-/// A solver whose models are checked against all clauses and assumptions.
+/// A solver whose models are checked against all clauses and assumptions. An embedded solver confirms refutations if the
+/// caller requests it.
 ///
 /// The wrapper keeps a copy of the clauses, including one binary clause per pair of an at-most-one constraint.
 pub(super) struct CheckedSolver {
     name: String,
     solver: Box<dyn SatSolver>,
     clauses: Cnf,
+    /// The second solver, and the number of clauses that it has received.
+    cross_check: Option<(CrossCheck, usize)>,
 }
 
 impl CheckedSolver {
-    /// Wraps `solver`, which must not contain any clauses yet. Errors mention `name`.
-    pub(super) fn new(name: &str, solver: Box<dyn SatSolver>) -> Self {
-        Self { name: name.to_owned(), solver, clauses: Cnf::default() }
+    /// Returns a solver without clauses.
+    pub(super) fn new(custom: &CustomSolver) -> Result<Self, SolverError> {
+        let cross_check =
+            custom.is_cross_checked().then(CrossCheck::new).transpose()?.map(|check| (check, 0));
+        let (name, solver) = (custom.name().to_owned(), custom.create());
+        Ok(Self { name, solver, clauses: Cnf::default(), cross_check })
+    }
+
+    /// Returns "unsatisfiable" with the failed core `core`, unless the second solver finds a model.
+    fn confirm(
+        &mut self,
+        core: Vec<Lit>,
+        assumptions: &[Lit],
+        limits: &Limits,
+    ) -> Result<Outcome, SolverError> {
+        let Some((second, loaded)) = &mut self.cross_check else { return Ok(Outcome::Unsatisfiable(core)) };
+        for index in *loaded..self.clauses.len() {
+            second.add_clause(self.clauses.clause(index))?;
+        }
+        *loaded = self.clauses.len();
+        second.confirm(&self.name, assumptions, limits)
     }
 }
 
@@ -98,7 +121,8 @@ impl SatSolver for CheckedSolver {
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
         let model = match self.solver.solve(assumptions, limits)? {
             Outcome::Satisfiable(model) => model,
-            other => return Ok(other),
+            Outcome::Unsatisfiable(core) => return self.confirm(core, assumptions, limits),
+            unknown @ Outcome::Unknown(_) => return Ok(unknown),
         };
         let mut check = LimitedCheck::new(&model, limits);
         let units = assumptions.iter().map(std::slice::from_ref);

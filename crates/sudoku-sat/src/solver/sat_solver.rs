@@ -14,7 +14,7 @@ use super::statistics::Statistics;
 ///
 /// To use an implementation with the functions of this crate, wrap it with [`Solver::custom`](super::Solver::custom)
 /// and pass the result to [`SolveOptions::solver`](crate::SolveOptions::solver). The `own_solver.rs` example implements
-/// a SAT solver in a few lines.
+/// a SAT solver in a few lines. `solver-comparison/examples/rustsat.rs` adapts any solver of the crate `rustsat`.
 pub trait SatSolver: ClauseSink<Error = SolverError> + Send {
     /// Searches for a model that satisfies all clauses and assumptions.
     ///

@@ -1,7 +1,6 @@
 //! External SAT solvers: programs that read a DIMACS file and either print their answer or write it to a file.
 
 mod clause_digest;
-mod cross_check;
 mod problem_check;
 mod problem_file;
 mod process;
@@ -20,6 +19,7 @@ use sudoku_cnf::{ClauseSink, Lit};
 pub use program::{CommandError, Program};
 pub use temporary_directory::has_temporary_files;
 
+use super::cross_check::CrossCheck;
 use super::error::SolverError;
 use super::external_error::ExternalError;
 use super::limits::Limits;
@@ -29,7 +29,6 @@ use super::output::{self, OutputError};
 use super::sat_solver::SatSolver;
 use super::statistics::Statistics;
 use super::warning::Warning;
-use cross_check::CrossCheck;
 use problem_file::ProblemFile;
 use process::Ended;
 use regular_file::open_regular;

@@ -1,4 +1,4 @@
-//! A second opinion on "unsatisfiable", the answer of an external solver that no model confirms.
+//! A second opinion on "unsatisfiable", the answer of an external or custom solver that no model confirms.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::solver::limits::Limits;
 use crate::solver::outcome::Outcome;
 use crate::solver::sat_solver::SatSolver;
 
-/// An embedded solver with the same clauses as an external one.
+/// An embedded solver with the same clauses as an external or custom one.
 pub(super) struct CrossCheck {
     name: String,
     solver: Box<dyn SatSolver>,
