@@ -44,7 +44,9 @@
 //!   implementations of `Serialize` and `Deserialize` for [`Puzzle`], [`Grid`], [`Solution`] and
 //!   [`Record`](text::Record) in the JSON that the programs write.
 //! - `serde` (enabled by `formats` and `cli`): implementations of `Serialize` and `Deserialize` for [`Cell`],
-//!   [`Digit`], [`Candidate`] and [`Lit`], and of `Serialize` for the types in [`clauses::stats`].
+//!   [`Digit`], [`Candidate`], [`Lit`], [`RuleText`](puzzle::rule::RuleText) and all enums with names. Only `Serialize`
+//!   is implemented for [`Rule`](puzzle::rule::Rule), which is read for a particular board, and for the types in
+//!   [`clauses::stats`], which are measurements.
 //! - `cli` (default): the `sudoku-cnf` program and the `cli` module, including support for compressed files.
 //!
 //! To use the library without the program, set `default-features = false`. To keep the additional text formats, also
@@ -66,6 +68,11 @@ pub use clauses::variable::{Lit, Var};
 pub use puzzle::board::{BoxShape, BoxShapeError, Candidate, Cell, Digit, Geometry};
 pub use puzzle::propagate::{CandidateBoard, Contradiction, Inference};
 pub use puzzle::{Grid, Puzzle, Solution, UnknownName};
+
+// For the macros of this crate.
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub use serde;
 
 // Tests the example in the README of this crate.
 #[cfg(doctest)]

@@ -17,7 +17,7 @@ pub struct UnknownName {
 /// Defines an enum with a constant `ALL` and a method `name`.
 ///
 /// The enum implements [`Display`](std::fmt::Display) and [`FromStr`](std::str::FromStr), based on the names of its
-/// values.
+/// values. With the feature `serde`, it implements `Serialize` and `Deserialize` as strings.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named_enum {
@@ -65,7 +65,38 @@ macro_rules! named_enum {
                 })
             }
         }
+
+        $crate::serialize_as_text!($name);
     };
+}
+
+/// With the feature `serde`, implements `Serialize` by `Display`, and `Deserialize` by `FromStr`.
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! serialize_as_text {
+    ($name:ident) => {
+        impl $crate::serde::Serialize for $name {
+            fn serialize<S: $crate::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> $crate::serde::Deserialize<'de> for $name {
+            fn deserialize<D: $crate::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text: std::borrow::Cow<'_, str> = $crate::serde::Deserialize::deserialize(deserializer)?;
+                text.parse().map_err($crate::serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+/// Without the feature `serde`, does nothing.
+#[cfg(not(feature = "serde"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! serialize_as_text {
+    ($name:ident) => {};
 }
 
 #[cfg(test)]

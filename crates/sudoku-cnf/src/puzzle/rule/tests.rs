@@ -243,3 +243,15 @@ fn a_diagonal_with_one_cell_keeps_its_direction() {
         assert_eq!((rule.cells().len(), rule.to_string()), (1, text));
     }
 }
+
+#[cfg(feature = "serde")]
+#[test]
+fn rules_are_serialized_as_text() {
+    let rule = Rule::parse("killercage 10: r1c1 r1c2", &Geometry::standard()).unwrap();
+    let json = serde_json::to_string(&rule).unwrap();
+    assert_eq!(json, "\"killercage 10: r1c1 r1c2\"");
+    let text: RuleText = serde_json::from_str(&json).unwrap();
+    assert_eq!(text.on(&Geometry::standard()), Ok(rule.clone()));
+    assert_eq!(serde_json::to_string(&rule.kind()).unwrap(), "\"killercage\"");
+    assert!(serde_json::from_str::<RuleText>("\"cage 10\"").is_err());
+}

@@ -114,6 +114,16 @@ impl Rule {
     }
 }
 
+crate::serialize_as_text!(RuleText);
+
+/// Serializes a rule as text. To read it, deserialize a [`RuleText`] and call [`RuleText::on`].
+#[cfg(feature = "serde")]
+impl serde::Serialize for Rule {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 impl fmt::Display for RuleText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |cells: &[Position]| cells.iter().map(Position::to_string).collect::<Vec<_>>().join(" ");
