@@ -133,16 +133,16 @@ impl PuzzleIterator {
         let number = self.generated.fetch_add(1, Ordering::Relaxed) + 1;
         let generated = run(py, self.timeout, |call| {
             let mut generator = Generator::new(self.options.clone()).map_err(error::value)?;
-            let generated =
-                generator.generate(number, &call.limits(self.size)).map_err(|error| match error {
-                    GenerateError::Solve(error) => error::solve(error),
-                    error => error::value(error),
-                })?;
-            match generated.shortfall {
-                Some(Shortfall::Stopped(reason) | Shortfall::Unfinished(reason)) => {
-                    Err(error::solve(SolveError::Unknown(reason)))
-                }
-                _ => Ok(generated),
+            match generator.generate(number, &call.limits(self.size)) {
+                Ok(generated) => Ok(generated),
+                Err(GenerateError::Shortfall(closest)) => match closest.shortfall {
+                    Some(Shortfall::Stopped(reason) | Shortfall::Unfinished(reason)) => {
+                        Err(error::solve(SolveError::Unknown(reason)))
+                    }
+                    _ => Ok(*closest),
+                },
+                Err(GenerateError::Solve(error)) => Err(error::solve(error)),
+                Err(error) => Err(error::value(error)),
             }
         })?;
         Ok(GeneratedPuzzle {

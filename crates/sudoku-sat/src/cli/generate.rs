@@ -114,12 +114,15 @@ impl Answer {
     /// the maximum number of attempts.
     fn of(generated: Result<GeneratedPuzzle, GenerateError>) -> Result<Self, Failure> {
         match generated {
-            Ok(GeneratedPuzzle {
-                shortfall: Some(Shortfall::Unfinished(StopReason::Interrupted)), ..
-            })
-            | Err(GenerateError::Solve(SolveError::Unknown(StopReason::Interrupted))) => {
+            Err(GenerateError::Solve(SolveError::Unknown(StopReason::Interrupted))) => {
                 Err(Failure::Interrupted)
             }
+            Err(GenerateError::Shortfall(closest))
+                if closest.shortfall == Some(Shortfall::Unfinished(StopReason::Interrupted)) =>
+            {
+                Err(Failure::Interrupted)
+            }
+            Err(GenerateError::Shortfall(closest)) => Ok(Self::Generated(closest)),
             Ok(generated) => Ok(Self::Generated(Box::new(generated))),
             Err(error @ (GenerateError::Undetermined(_) | GenerateError::Solve(SolveError::Unknown(_)))) => {
                 Ok(Self::Missing(error.to_string()))
@@ -136,6 +139,12 @@ fn generate_failure(error: GenerateError) -> Failure {
         }
         GenerateError::NoGrid => Failure::NoSolution(error.to_string()),
         GenerateError::Solve(error) => solve_failure(error),
+        GenerateError::Shortfall(closest) => match closest.shortfall {
+            Some(Shortfall::Stopped(reason) | Shortfall::Unfinished(reason)) => {
+                solve_failure(SolveError::Unknown(reason))
+            }
+            _ => Failure::Other(GenerateError::Shortfall(closest).into()),
+        },
         other => Failure::Other(other.into()),
     }
 }
@@ -182,13 +191,12 @@ impl Printer {
     }
 
     fn write(&mut self, generated: GeneratedPuzzle) -> Result<(), Failure> {
-        let remark = difficulty(&generated).filter(|_| self.stores_remarks);
-        let GeneratedPuzzle { puzzle, solution, .. } = generated;
         if let Some(painter) = self.painter {
-            return painter.write(&puzzle, None, &mut Output).map_err(output::failure);
+            return painter.write(&generated.puzzle, None, &mut Output).map_err(output::failure);
         }
-        let mut record = Record { alphabet: self.alphabet, remark, ..Record::new(puzzle, 1) };
-        record.solution = Some(solution.into_grid()).filter(|_| self.with_solutions);
+        let mut record = Record { alphabet: self.alphabet, ..generated.into() };
+        record.solution = record.solution.filter(|_| self.with_solutions);
+        record.remark = record.remark.filter(|_| self.stores_remarks);
         self.writer.write(&record).map_err(|error| match error {
             WriteError::Io(error) => output::failure(error),
             other => Failure::Other(other.into()),
@@ -213,16 +221,9 @@ impl Printer {
     }
 }
 
-/// Returns the difficulty or the score, if it was requested.
-fn difficulty(generated: &GeneratedPuzzle) -> Option<String> {
-    let class = generated.difficulty.map(|difficulty| difficulty.to_string());
-    let score = generated.score.as_ref();
-    class.or_else(|| score.map(|score| format!("score {}", score.hardest)))
-}
-
 /// Returns the number of givens, the difficulty, if it was requested, and the number of attempts.
 fn description(generated: &GeneratedPuzzle) -> String {
-    let class = difficulty(generated).map(|difficulty| format!("{difficulty}, ")).unwrap_or_default();
+    let class = generated.remark().map(|difficulty| format!("{difficulty}, ")).unwrap_or_default();
     let (givens, tries) = (generated.puzzle.given_count(), counted(generated.tries, "attempt", "attempts"));
     let rules = match generated.puzzle.rules().len() {
         0 => String::new(),
@@ -238,7 +239,7 @@ fn describe(generated: &GeneratedPuzzle, shortfall: &Shortfall) -> String {
         Shortfall::Pattern => "no pattern with this symmetry has the requested number of givens".to_owned(),
         Shortfall::Stopped(reason) | Shortfall::Unfinished(reason) => reason.to_string(),
     };
-    let class = difficulty(generated).map(|difficulty| format!(", {difficulty}")).unwrap_or_default();
+    let class = generated.remark().map(|difficulty| format!(", {difficulty}")).unwrap_or_default();
     let unfinished = match shortfall {
         Shortfall::Unfinished(_) => ", possibly not minimal",
         _ => "",

@@ -34,6 +34,7 @@ mod standard_check;
 mod unavoidable;
 
 use sudoku_cnf::puzzle::rule::RuleKind;
+use sudoku_cnf::text::Record;
 use sudoku_cnf::{Puzzle, Solution};
 use thiserror::Error;
 
@@ -61,8 +62,34 @@ pub struct GeneratedPuzzle {
     /// The number of attempts made to generate the puzzle. Each attempt removes givens from a new random grid. If the
     /// options specify a solution, each attempt instead removes givens from this solution in a new random order.
     pub tries: u64,
-    /// The reason why the puzzle does not meet all requirements. `None` if it does.
+    /// The reason why the puzzle does not meet all requirements, in a [`GenerateError::Shortfall`]. Otherwise, `None`.
     pub shortfall: Option<Shortfall>,
+}
+
+impl GeneratedPuzzle {
+    /// Returns the difficulty, or else the score, if it was requested. The programs write it as the remark of a puzzle.
+    #[must_use]
+    pub fn remark(&self) -> Option<String> {
+        let difficulty = self.difficulty.map(|difficulty| difficulty.to_string());
+        difficulty.or_else(|| Some(format!("score {}", self.score.as_ref()?.hardest)))
+    }
+}
+
+/// Converts a generated puzzle into a record with the solution and the [remark](GeneratedPuzzle::remark).
+impl From<GeneratedPuzzle> for Record {
+    fn from(generated: GeneratedPuzzle) -> Self {
+        let remark = generated.remark();
+        let solution = Some(generated.solution.into_grid());
+        Self { solution, remark, ..Self::new(generated.puzzle, 1) }
+    }
+}
+
+/// Serializes a generated puzzle as a [`Record`], which can be deserialized.
+#[cfg(all(feature = "formats", feature = "serde"))]
+impl serde::Serialize for GeneratedPuzzle {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Record::from(self.clone()).serialize(serializer)
+    }
 }
 
 /// The reason why a puzzle does not meet all requirements.
@@ -113,6 +140,9 @@ pub enum GenerateError {
     /// the number of attempts.
     #[error("found no puzzle with a unique solution and givens only in the allowed cells (tries: {0})")]
     Undetermined(u64),
+    /// The closest puzzle that was found does not meet all requirements. Its field `shortfall` contains the reason.
+    #[error("found no puzzle that meets all requirements (tries: {})", .0.tries)]
+    Shortfall(Box<GeneratedPuzzle>),
     /// A limit was reached, or the SAT solver failed.
     #[error(transparent)]
     Solve(#[from] SolveError),
@@ -145,9 +175,12 @@ impl Generator {
     ///
     /// # Errors
     /// Returns an error if no attempt produces a puzzle, if a limit is reached before the first puzzle is found, or if
-    /// the SAT solver fails.
+    /// the SAT solver fails. If puzzles are found, but none of them meets all requirements, the error contains the
+    /// closest one.
     pub fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError> {
-        self.0.generate(number, limits)
+        let generated = self.0.generate(number, limits)?;
+        let is_as_requested = generated.shortfall.is_none();
+        if is_as_requested { Ok(generated) } else { Err(GenerateError::Shortfall(Box::new(generated))) }
     }
 }
 
