@@ -8,7 +8,8 @@ use sudoku_cnf::puzzle::board::HouseName;
 use sudoku_cnf::puzzle::rule::Rule;
 use sudoku_cnf::{Cell, Digit, Geometry, Puzzle};
 use sudoku_sat::explain::{
-    BoardRule, ChainKind, Deduction, ExplainOptions, Explanation, Fact, Technique, explain, explain_candidate,
+    BoardRule, ChainKind, Deduction, ExplainOptions, Explanation, Fact, StepRecord, StepSearch, Technique,
+    explain, explain_candidate,
 };
 use sudoku_sat::{Candidate, Limits, Solver};
 
@@ -104,6 +105,42 @@ fn text_and_json_are_deterministic() {
     assert_eq!(last["steps"], steps.len());
     assert_eq!(steps[0]["technique"], "hidden-single");
     assert_eq!(steps[0]["minimal"], true);
+}
+
+#[test]
+fn json_steps_are_step_records() {
+    let rules = r#"{"puzzle":"................","constraints":{"killercage":[{"cells":["r1c1","r1c2"],"value":"3"}]}}"#;
+    let mut proofs = 0;
+    for puzzle in [HARD, rules] {
+        let json = run_with_input("sudoku-sat", ["explain", "-f", "json"], puzzle).stdout;
+        for line in json.lines().filter(|line| line.starts_with(r#"{"step":"#)) {
+            let record: StepRecord = serde_json::from_str(line).unwrap();
+            assert_eq!(serde_json::to_string(&record).unwrap(), line);
+            proofs += usize::from(record.cases.is_some());
+        }
+    }
+    assert!(proofs > 0);
+}
+
+#[test]
+fn steps_are_found_one_at_a_time() {
+    let puzzle: Puzzle = HARD.parse().unwrap();
+    let all = explained(&puzzle);
+    let options = ExplainOptions { max_steps: Some(3), ..ExplainOptions::default() };
+    let Explanation::Partial { steps: first, solution } =
+        explain(&puzzle, &options, &Limits::none()).unwrap()
+    else {
+        panic!("three steps do not suffice")
+    };
+    let search = StepSearch::new(puzzle, ExplainOptions::default(), Limits::none()).unwrap().unwrap();
+    let mut steps = search.steps().unwrap();
+    assert_eq!(steps.by_ref().take(3).map(Result::unwrap).collect_vec(), first);
+    assert!(!steps.is_complete());
+    let found = first.into_iter().chain(steps.by_ref().map(Result::unwrap)).collect();
+    assert_eq!(Explanation::Solved { steps: found, solution }, all);
+    assert!(steps.is_complete());
+    let several = ".".repeat(16).parse().unwrap();
+    assert!(StepSearch::new(several, ExplainOptions::default(), Limits::none()).unwrap().is_none());
 }
 
 #[test]

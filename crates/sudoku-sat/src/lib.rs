@@ -33,7 +33,7 @@
 //! | find the candidates that occur in at least one solution | [`SolveOptions::true_candidates`] |
 //! | find redundant givens | [`SolveOptions::minimize`], [`SolveOptions::redundant_givens`] |
 //! | rate a puzzle | [`rate`](fn@rate), [`mod@rate`] |
-//! | explain a puzzle step by step | [`explain`] |
+//! | explain a puzzle step by step | [`explain`], or one step at a time: [`StepSearch`](explain::StepSearch) |
 //! | generate puzzles | [`generate`] |
 //! | choose an embedded solver, an external solver or a portfolio | [`Solver`] |
 //! | split a hard puzzle for several machines | [`cubes`] |
@@ -41,6 +41,7 @@
 //! | implement a solver | [`SatSolver`], [`Solver::custom`] |
 //! | run a solver on arbitrary clauses | [`Solver::create`], [`Varisat`] |
 //! | stop a call after a time limit or on request | [`SolveOptions::timeout`], [`Limits`], [`Interrupt`] |
+//! | follow the progress of a call | [`Limits::on_progress`] |
 //! | read the output of a SAT solver | [`solver::output`] |
 //! | solve without a SAT solver | [`Engine`], [`search`] |
 //! | write the CNF of a puzzle | [`encode`] and [`Cnf::write_dimacs`] |
@@ -52,7 +53,10 @@
 //! - `external` (default, also enabled by `cli`): external solvers, which run in processes of their own.
 //! - `cadical`: the embedded CaDiCaL solver. Building this solver requires a C++ compiler.
 //! - `formats` (enabled by `cli`): support for text formats other than plain boards.
-//! - `serde` (enabled by `cli`): implementations of `Serialize` for the types in [`compare`].
+//! - `serde` (enabled by `cli`): implementations of `Serialize` and `Deserialize` in the JSON that the programs write,
+//!   for steps ([`StepRecord`](explain::StepRecord)), ratings, scores and enums with names. Only `Serialize` is
+//!   implemented for traces and for the types in [`compare`], which are measurements, and with the feature `formats`,
+//!   for [`GeneratedPuzzle`](generate::GeneratedPuzzle), which is read as a [`Record`](sudoku_cnf::text::Record).
 //! - `cli` (default): the `sudoku-sat` program. Building the program also requires the `varisat` feature.
 //!
 //! A library that depends on this crate can disable the default features and enable only the features that it needs:

@@ -2,7 +2,8 @@
 
 use pyo3::prelude::*;
 use sudoku_cnf::{Candidate, Puzzle};
-use sudoku_sat::explain::{self as library, Deduction, ExplainOptions, Technique};
+use sudoku_sat::Limits;
+use sudoku_sat::explain::{self as library, CaseEnd, Deduction, ExplainOptions, Technique};
 
 use crate::call::run;
 use crate::input::PuzzleInput;
@@ -46,6 +47,50 @@ impl Fact {
     }
 }
 
+/// A case of a proof: what it assumes, what follows, and how it ends.
+///
+/// Attributes:
+///     assumed: The opposite of the first conclusion of the step, or an alternative of a distinction. None if the step
+///         has no conclusion.
+///     implied: The facts that follow, each with the rule that implies it.
+///     violated: The rule that is violated, or None if the case ends in a distinction.
+///     distinction: The rule because of which one of the further cases holds, or None.
+///     cases: The further cases, all of which are contradictory.
+#[pyclass(module = "sudoku_cnf", frozen, get_all)]
+#[derive(Clone)]
+pub(crate) struct Case {
+    assumed: Option<Fact>,
+    implied: Vec<(Fact, String)>,
+    violated: Option<String>,
+    distinction: Option<String>,
+    cases: Vec<Case>,
+}
+
+impl Case {
+    fn new(case: &library::Case, puzzle: &Puzzle) -> Self {
+        let (violated, distinction, cases) = match &case.end {
+            CaseEnd::Contradiction(rule) => (Some(rule.describe(puzzle)), None, &[][..]),
+            CaseEnd::Distinction { rule, cases } => (None, Some(rule.describe(puzzle)), &cases[..]),
+        };
+        let implied = case.implied.iter().map(|(fact, rule)| (Fact::from(fact), rule.describe(puzzle)));
+        Self {
+            assumed: case.assumed.as_ref().map(Fact::from),
+            implied: implied.collect(),
+            violated,
+            distinction,
+            cases: cases.iter().map(|case| Self::new(case, puzzle)).collect(),
+        }
+    }
+}
+
+#[pymethods]
+impl Case {
+    fn __repr__(&self) -> String {
+        let assumed = self.assumed.as_ref().map_or_else(|| "None".to_owned(), Fact::__str__);
+        format!("<Case {assumed}, {} implied, {} cases>", self.implied.len(), self.cases.len())
+    }
+}
+
 /// A step: rules and known facts that imply new facts. No rule or fact can be left out if `minimal` is true.
 ///
 /// Attributes:
@@ -57,6 +102,7 @@ impl Fact {
 ///     minimal: Whether no proper subset of the rules and facts implies the new facts.
 ///     smallest: Whether it is known that no smaller set does.
 ///     base, cover: The houses of a fish, for example "row 1".
+///     cases: The proof by cases of a step without a pattern, or None.
 #[pyclass(module = "sudoku_cnf", frozen, get_all)]
 #[derive(Clone)]
 pub(crate) struct Step {
@@ -69,10 +115,13 @@ pub(crate) struct Step {
     smallest: bool,
     base: Vec<String>,
     cover: Vec<String>,
+    cases: Option<Case>,
 }
 
 impl Step {
-    fn new(step: &Deduction, puzzle: &Puzzle) -> Self {
+    /// If a limit is reached, the step has no proof by cases.
+    fn new(step: &Deduction, puzzle: &Puzzle, limits: &Limits) -> Self {
+        let proof = if step.technique.has_pattern() { Ok(None) } else { step.cases(puzzle, limits) };
         let (base, cover) = match &step.technique {
             Technique::Fish { base, cover, .. } => (&base[..], &cover[..]),
             _ => (&[][..], &[][..]),
@@ -87,6 +136,7 @@ impl Step {
             smallest: step.is_smallest,
             base: base.iter().map(ToString::to_string).collect(),
             cover: cover.iter().map(ToString::to_string).collect(),
+            cases: proof.ok().flatten().map(|case| Case::new(&case, puzzle)),
         }
     }
 }
@@ -107,9 +157,10 @@ impl Step {
 /// The result of `explain`.
 ///
 /// Attributes:
-///     status: "solved", "unsatisfiable", "several", or "unknown" if no further step of the permitted size exists.
+///     status: "solved", "unsatisfiable", "several", "partial" if max_steps was reached, or "unknown" if no further
+///         step of the permitted size exists.
 ///     steps: The steps from the givens to the solution, or to a contradiction.
-///     solution: The solution if `status` is "solved".
+///     solution: The solution if `status` is "solved" or "partial".
 ///     conflict, conflict_rules: A minimal set of givens and rules without a solution if `status` is "unsatisfiable".
 ///     solutions: Two solutions if `status` is "several".
 ///     differ: The cells that differ between solutions if `status` is "several", as (row, column).
@@ -159,17 +210,23 @@ pub(crate) fn explain(
     let options = ExplainOptions { max_size, smallest, max_steps, ..ExplainOptions::default() };
     let puzzle = puzzle.puzzle;
     run(py, timeout, |call| {
-        let explained = library::explain(&puzzle, &options, &call.limits(puzzle.geometry().size()))
-            .map_err(error::solve)?;
-        explanation(explained, &puzzle)
+        let limits = call.limits(puzzle.geometry().size());
+        let explained = library::explain(&puzzle, &options, &limits).map_err(error::solve)?;
+        explanation(explained, &puzzle, &limits)
     })
 }
 
-fn explanation(explained: library::Explanation, puzzle: &Puzzle) -> PyResult<Explanation> {
-    let all = |steps: Vec<Deduction>| steps.iter().map(|step| Step::new(step, puzzle)).collect();
+fn explanation(explained: library::Explanation, puzzle: &Puzzle, limits: &Limits) -> PyResult<Explanation> {
+    let all = |steps: Vec<Deduction>| steps.iter().map(|step| Step::new(step, puzzle, limits)).collect();
     Ok(match explained {
         library::Explanation::Solved { steps, solution } => Explanation {
             status: "solved",
+            steps: all(steps),
+            solution: Some(array::line(solution.grid())),
+            ..Explanation::default()
+        },
+        library::Explanation::Partial { steps, solution } => Explanation {
+            status: "partial",
             steps: all(steps),
             solution: Some(array::line(solution.grid())),
             ..Explanation::default()

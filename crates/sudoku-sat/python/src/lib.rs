@@ -25,7 +25,7 @@ mod _native {
     #[pymodule_export]
     use crate::encode::{decode, encode, to_dimacs};
     #[pymodule_export]
-    use crate::explain::{Explanation, Fact, Step, explain};
+    use crate::explain::{Case, Explanation, Fact, Step, explain};
     #[pymodule_export]
     use crate::generate::{GeneratedPuzzle, PuzzleIterator, generate};
     #[pymodule_export]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import sudoku_cnf
-from sudoku_cnf import Puzzle
+from sudoku_cnf import Case, Puzzle
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
@@ -80,9 +80,30 @@ def test_steps_lead_to_the_solution() -> None:
             if fact.placed:
                 cells[(fact.row - 1) * 9 + fact.column - 1] = fact.digit
     assert "".join(map(str, cells)) == explanation.solution == sudoku_cnf.solve(HARD)
-    first = sudoku_cnf.explain("1.....2...3....4", max_steps=1).steps[0]
+    partial = sudoku_cnf.explain("1.....2...3....4", max_steps=1)
+    assert partial.status == "partial" and len(partial.steps) == 1
+    first = partial.steps[0]
     assert str(first) == "hidden-single (cost 9): r1c2=2"
     assert first.rules[0] == "row 1 has a place for 2"
+
+
+def refuted(case: Case) -> int:
+    """Checks the form of a proof by cases and returns the number of its contradictions."""
+    assert (case.violated is None) == (case.distinction is not None) == bool(case.cases)
+    assert all(isinstance(fact.digit, int) and rule for fact, rule in case.implied)
+    assert all(inner.assumed is not None for inner in case.cases)
+    return sum(map(refuted, case.cases)) if case.cases else 1
+
+
+def test_steps_without_a_pattern_are_proven_by_cases() -> None:
+    steps = sudoku_cnf.explain(HARD).steps
+    proofs = [(step, step.cases) for step in steps if step.cases is not None]
+    assert proofs and len(proofs) < len(steps)
+    for step, case in proofs:
+        assert case.assumed is not None and refuted(case) >= 1
+        assumed, derived = case.assumed, step.derived[0]
+        assert (assumed.row, assumed.column, assumed.digit) == (derived.row, derived.column, derived.digit)
+        assert assumed.placed != derived.placed
 
 
 def test_explanations_of_puzzles_without_a_unique_solution() -> None:

@@ -8,7 +8,7 @@ use sudoku_cnf::{Candidate, Puzzle, Solution};
 
 use super::given_oracle::GivenOracle;
 use crate::search::{Solutions, SolveError};
-use crate::solver::Limits;
+use crate::solver::{Limits, ProgressEvent};
 
 /// Returns all givens that are individually redundant, or `None` if `puzzle` has no solution.
 pub(crate) fn redundant_givens(
@@ -19,11 +19,12 @@ pub(crate) fn redundant_givens(
     if !oracle.is_satisfiable(puzzle, limits)? {
         return Ok(None);
     }
-    let mut redundant = Vec::new();
-    for given in puzzle.givens() {
+    let (mut redundant, total) = (Vec::new(), puzzle.given_count());
+    for (index, given) in puzzle.givens().enumerate() {
         if oracle.follows(given, puzzle, limits)? {
             redundant.push(given);
         }
+        limits.report(ProgressEvent::Given { tested: index + 1, total });
     }
     Ok(Some(redundant))
 }
@@ -39,11 +40,12 @@ pub(crate) fn minimize(
     if !oracle.is_satisfiable(puzzle, limits)? {
         return Ok(None);
     }
-    let mut minimal = puzzle.clone();
-    for given in puzzle.givens() {
+    let (mut minimal, total) = (puzzle.clone(), puzzle.given_count());
+    for (index, given) in puzzle.givens().enumerate() {
         if oracle.follows(given, &minimal, limits)? {
             minimal.set(given.cell, None);
         }
+        limits.report(ProgressEvent::Given { tested: index + 1, total });
     }
     Ok(Some(minimal))
 }

@@ -6,7 +6,7 @@ use sudoku_cnf::clauses::encoding::SumEncoding;
 use sudoku_cnf::{AtMostOne, Encoding, Lit, Puzzle};
 
 use super::encoding_policy::EncodingPolicy;
-use crate::solver::{Interrupt, Limits, Solver, Warning, WarningHandler};
+use crate::solver::{Handler, Interrupt, Limits, Solver, Warning};
 
 /// Options for solving, counting and analyzing puzzles.
 ///
@@ -49,7 +49,7 @@ pub struct SolveOptions {
     pub(super) max_solutions: Option<u64>,
     pub(super) extra_clauses: Vec<Vec<Lit>>,
     pub(super) is_single_threaded: bool,
-    warnings: Option<WarningHandler>,
+    warnings: Option<Handler<Warning>>,
 }
 
 /// Setters that take `impl Into<Option<…>>` accept a value or an [`Option`]. `None` restores the default.
@@ -171,7 +171,7 @@ impl SolveOptions {
     /// By default, warnings are ignored.
     #[must_use]
     pub fn on_warning(self, handler: impl Fn(&Warning) + Send + Sync + 'static) -> Self {
-        Self { warnings: Some(WarningHandler::new(handler)), ..self }
+        Self { warnings: Some(Handler::new(handler)), ..self }
     }
 
     /// Sets an interrupt, which another thread can trigger to stop a running call.

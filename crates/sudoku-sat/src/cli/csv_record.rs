@@ -2,10 +2,9 @@
 
 use itertools::Itertools;
 use serde_json::Value;
-use sudoku_cnf::named_enum;
 use sudoku_cnf::text::{JsonCells, SourceLine};
+use sudoku_cnf::{Candidate, named_enum};
 
-use super::explain::json::JsonCandidate;
 use super::record::{JsonRecord, Status, Uniqueness};
 
 named_enum! {
@@ -82,7 +81,7 @@ impl Column {
             Self::Candidates => record.candidates.clone(),
             Self::Minimal => record.minimal.as_ref().map(cells),
             Self::Redundant => {
-                let names = |givens: &Vec<JsonCandidate>| givens.iter().map(ToString::to_string).join(" ");
+                let names = |givens: &Vec<Candidate>| givens.iter().map(ToString::to_string).join(" ");
                 record.redundant.as_ref().map(names)
             }
             Self::Seconds => record.seconds.map(|seconds| format!("{seconds:.6}")),

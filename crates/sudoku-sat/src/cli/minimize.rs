@@ -9,7 +9,6 @@ use sudoku_sat::{Interrupt, SolveError, SolveOptions};
 
 use super::args::MinimizeArgs;
 use super::csv_record::Column;
-use super::explain::json::JsonCandidate;
 use super::record::{Answer, JsonRecord};
 use super::record_format::RecordFormat;
 use super::records::{Form, RecordCommand};
@@ -39,7 +38,7 @@ fn answer(
     let result = if args.all {
         redundant(&options, &record.puzzle).map(|redundant| {
             redundant.map(|Redundant { givens, rules }| {
-                json.redundant = Some(givens.iter().map(JsonCandidate::from).collect());
+                json.redundant = Some(givens.clone());
                 json.redundant_rules = rules.iter().map(ToString::to_string).collect();
                 Ok(match form {
                     Form::Document => {

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
+use sudoku_cnf::Candidate;
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::puzzles::Item;
 use sudoku_cnf::text::{JsonCells, SourceLine};
 use sudoku_sat::StopReason;
 
-use super::explain::json::{JsonCandidate, JsonLine};
+use super::explain::json::JsonLine;
 
 /// The status of a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -78,7 +79,7 @@ pub(crate) struct JsonRecord {
     pub(crate) minimal: Option<JsonCells>,
     /// The givens that are redundant on their own.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) redundant: Option<Vec<JsonCandidate>>,
+    pub(crate) redundant: Option<Vec<Candidate>>,
     /// The rules that are redundant on their own, as text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) redundant_rules: Vec<String>,

@@ -15,10 +15,13 @@ use super::technique::Technique;
 ///
 /// A placed digit also excludes every other digit from its cell. These exclusions are facts as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Fact {
     /// The candidate.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub candidate: Candidate,
     /// Whether the candidate is placed; otherwise it is excluded.
+    #[cfg_attr(feature = "serde", serde(rename = "placed"))]
     pub is_placed: bool,
 }
 

@@ -87,6 +87,9 @@ mod rule_table;
 mod singles;
 mod smallest;
 mod step_clauses;
+#[cfg(feature = "serde")]
+mod step_record;
+mod steps;
 mod tables;
 mod technique;
 mod unique;
@@ -101,6 +104,9 @@ use conflict::ConflictSolver;
 pub use conflict::GivensAndRules;
 pub use deduction::{BoardRule, Deduction, Fact};
 use element::Literal;
+#[cfg(feature = "serde")]
+pub use step_record::{BranchRecord, CaseRecord, ImpliedRecord, LinkRecord, RuleRecord, StepRecord};
+pub use steps::{StepSearch, Steps};
 use tables::Tables;
 pub use technique::{ChainKind, ChainLink, FishKind, ForcingKind, RectangleKind, Technique};
 pub use verify::Verification;
@@ -143,12 +149,19 @@ pub enum Explanation {
         /// The solution.
         solution: Solution,
     },
+    /// The puzzle has exactly one solution, but it takes more than [`max_steps`](ExplainOptions::max_steps) steps.
+    Partial {
+        /// The first steps.
+        steps: Vec<Deduction>,
+        /// The solution.
+        solution: Solution,
+    },
     /// The puzzle has no solution.
     Unsatisfiable {
         /// A minimal set of givens and rules without a solution. The set is empty if the excluded candidates are the
         /// cause.
         givens: GivensAndRules,
-        /// The steps from these givens to a contradiction.
+        /// The steps from these givens to a contradiction, or the first of them.
         steps: Vec<Deduction>,
     },
     /// The puzzle has several solutions.
@@ -167,7 +180,7 @@ pub enum Explanation {
     },
 }
 
-/// Explains a puzzle step by step.
+/// Explains a puzzle step by step. [`StepSearch`] returns the steps one at a time, as they are found.
 ///
 /// # Errors
 /// Returns an error if a limit is reached before the number of solutions is known, or the solver fails.
@@ -193,14 +206,26 @@ pub(crate) fn explain_solution(
     options: &ExplainOptions,
     limits: &Limits,
 ) -> Result<Explanation, SolveError> {
-    Ok(match chain(puzzle, options.tables(puzzle, limits), Some(&solution), options, limits)? {
-        Ok(steps) => Explanation::Solved { steps, solution },
-        Err((steps, reason)) => Explanation::Unknown { steps, reason },
+    let (steps, end) = chain(puzzle, options.tables(puzzle, limits), Some(&solution), options, limits)?;
+    Ok(match end {
+        ChainEnd::Complete => Explanation::Solved { steps, solution },
+        ChainEnd::MaxSteps => Explanation::Partial { steps, solution },
+        ChainEnd::NoStep => Explanation::Unknown { steps, reason: None },
+        ChainEnd::Stopped(reason) => Explanation::Unknown { steps, reason: Some(reason) },
     })
 }
 
-/// The steps found before a chain ended early, and the limit that ended it.
-type Incomplete = (Vec<Deduction>, Option<StopReason>);
+/// The reason why a chain of steps ends.
+enum ChainEnd {
+    /// The steps lead to the solution or to a contradiction.
+    Complete,
+    /// The maximum number of steps was reached.
+    MaxSteps,
+    /// No further step of the permitted size exists.
+    NoStep,
+    /// A limit was reached.
+    Stopped(StopReason),
+}
 
 /// Returns the steps from the givens to the solution, or to a contradiction if `solution` is `None`. The steps use only
 /// the rules in `tables`.
@@ -210,33 +235,29 @@ fn chain(
     solution: Option<&Solution>,
     options: &ExplainOptions,
     limits: &Limits,
-) -> Result<Result<Vec<Deduction>, Incomplete>, SolveError> {
-    let at_start = |reason| Ok(Err((Vec::new(), Some(reason))));
+) -> Result<(Vec<Deduction>, ChainEnd), SolveError> {
+    let mut found = Vec::new();
     let tables = match tables {
         Ok(tables) => tables,
-        Err(reason) => return at_start(reason),
+        Err(reason) => return Ok((found, ChainEnd::Stopped(reason))),
     };
-    let mut chain = match Chain::new(puzzle, &tables, solution, options.max_size, limits) {
-        Ok(chain) => chain,
-        Err(reason) => return at_start(reason),
+    let mut steps = match Steps::new(puzzle, &tables, solution, options, limits) {
+        Ok(steps) => steps,
+        Err(reason) => return Ok((found, ChainEnd::Stopped(reason))),
     };
-    let mut steps = Vec::new();
-    let max_steps = options.max_steps.unwrap_or(usize::MAX);
-    while steps.len() < max_steps && (solution.is_none() || !chain.known.is_solved()) {
-        match chain.step(options.smallest, limits) {
-            Ok(Some(step)) => {
-                let is_contradiction = step.derived.is_empty();
-                steps.push(step);
-                if is_contradiction {
-                    break;
-                }
-            }
-            Ok(None) => return Ok(Err((steps, None))),
-            Err(SolveError::Unknown(reason)) => return Ok(Err((steps, Some(reason)))),
+    for step in &mut steps {
+        match step {
+            Ok(step) => found.push(step),
+            Err(SolveError::Unknown(reason)) => return Ok((found, ChainEnd::Stopped(reason))),
             Err(error) => return Err(error),
         }
     }
-    Ok(Ok(steps))
+    let end = match options.max_steps {
+        _ if steps.is_complete() => ChainEnd::Complete,
+        Some(max) if found.len() == max => ChainEnd::MaxSteps,
+        _ => ChainEnd::NoStep,
+    };
+    Ok((found, end))
 }
 
 fn several(puzzle: &Puzzle, solutions: [Solution; 2], limits: &Limits) -> Result<Explanation, SolveError> {
@@ -262,7 +283,7 @@ fn unsatisfiable(
         conflicting.set(given.cell, Some(given.digit));
     }
     let tables = Tables::with_rules(&conflicting, givens.rules.iter().copied(), limits);
-    let (Ok(steps) | Err((steps, _))) = chain(&conflicting, tables, None, options, limits)?;
+    let (steps, _) = chain(&conflicting, tables, None, options, limits)?;
     Ok(Explanation::Unsatisfiable { givens, steps })
 }
 

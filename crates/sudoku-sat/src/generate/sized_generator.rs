@@ -12,7 +12,7 @@ use crate::bitboard::{HouseMasks, Set, by_digit};
 use crate::rate::{Difficulty, Score, Step, score};
 use crate::search::SolveError;
 use crate::search::dpll::StandardSearch;
-use crate::solver::{Limits, Solver, StopReason};
+use crate::solver::{Limits, ProgressEvent, Solver, StopReason};
 use sudoku_cnf::puzzle::random::Random;
 
 /// The largest board size for which puzzles are minimal by default.
@@ -229,6 +229,7 @@ impl<const N: usize, const W: usize, const H: usize> Generate for SizedGenerator
                 }
                 Err(error) => return Err(error),
             }
+            limits.report(ProgressEvent::Attempt(tries));
         }
         let best = best.ok_or(GenerateError::Undetermined(tries))?;
         let shortfall = match (self.distance(&best), stopped) {

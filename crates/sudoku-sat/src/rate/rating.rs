@@ -15,7 +15,12 @@ use crate::search::SolveError;
 use crate::solver::{Limits, Outcome, Solver, learned_clauses};
 
 /// The result of [`rate`].
+///
+/// With the feature `serde`, a rating is serialized with the fields `status`, `unique`, `difficulty`, `step` and
+/// `learned_clauses` of the JSON records of `rate`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "serialize::Fields", try_from = "serialize::Fields"))]
 pub enum Rating {
     /// The puzzle has exactly one solution.
     Unique {
@@ -29,6 +34,63 @@ pub enum Rating {
     Several,
     /// The puzzle has no solution.
     Unsatisfiable,
+}
+
+#[cfg(feature = "serde")]
+mod serialize {
+    use serde::{Deserialize, Serialize};
+
+    use super::{Difficulty, Rating, Step};
+
+    #[derive(Serialize, Deserialize)]
+    pub(super) struct Fields {
+        status: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        unique: Option<bool>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        difficulty: Option<Difficulty>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        step: Option<Step>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        learned_clauses: Option<u64>,
+    }
+
+    impl From<Rating> for Fields {
+        fn from(rating: Rating) -> Self {
+            let fields = |status: &str, unique| Self {
+                status: status.to_owned(),
+                unique,
+                difficulty: None,
+                step: None,
+                learned_clauses: None,
+            };
+            match rating {
+                Rating::Unique { step, learned_clauses } => Self {
+                    difficulty: Some(step.difficulty()),
+                    step: Some(step),
+                    learned_clauses: Some(learned_clauses),
+                    ..fields("solved", Some(true))
+                },
+                Rating::Several => fields("solved", Some(false)),
+                Rating::Unsatisfiable => fields("unsatisfiable", None),
+            }
+        }
+    }
+
+    impl TryFrom<Fields> for Rating {
+        type Error = String;
+
+        fn try_from(fields: Fields) -> Result<Self, String> {
+            match (&*fields.status, fields.unique, fields.step, fields.learned_clauses) {
+                ("solved", Some(true), Some(step), Some(learned_clauses)) => {
+                    Ok(Self::Unique { step, learned_clauses })
+                }
+                ("solved", Some(false), ..) => Ok(Self::Several),
+                ("unsatisfiable", ..) => Ok(Self::Unsatisfiable),
+                (status, ..) => Err(format!("the record with the status '{status}' has no rating")),
+            }
+        }
+    }
 }
 
 /// Rates a puzzle by its hardest step and by the number of clauses that varisat learns.
@@ -74,5 +136,29 @@ pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, SolveError> {
         }
         (Outcome::Satisfiable(_), _) => Ok(Rating::Several),
         (Outcome::Unknown(reason), _) => Err(SolveError::Unknown(reason)),
+    }
+}
+
+#[cfg(all(test, feature = "serde"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratings_have_the_fields_of_json_records() {
+        for (puzzle, expected) in [
+            ("................", r#"{"status":"solved","unique":false}"#),
+            ("11..............", r#"{"status":"unsatisfiable"}"#),
+            (
+                "1.....2...3....4",
+                r#"{"status":"solved","unique":true,"difficulty":"easy","step":"naked-singles","learned_clauses":0}"#,
+            ),
+        ] {
+            let rating = rate(&puzzle.parse().unwrap(), &Limits::none()).unwrap();
+            let json = serde_json::to_string(&rating).unwrap();
+            assert_eq!(json, expected);
+            assert_eq!(serde_json::from_str::<Rating>(&json).unwrap(), rating);
+        }
+        let error = serde_json::from_str::<Rating>(r#"{"status":"unknown"}"#).unwrap_err();
+        assert_eq!(error.to_string(), "the record with the status 'unknown' has no rating");
     }
 }

@@ -13,14 +13,18 @@ use crate::solver::{Limits, StopReason};
 /// the size of the board, so only scores of boards of the same size are comparable. The same puzzle always has the same
 /// score, but a future version may find cheaper steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Score {
     /// The cost of the most expensive step, or 0 if all cells are given.
+    #[cfg_attr(feature = "serde", serde(rename = "score"))]
     pub hardest: u64,
     /// The sum of the costs of all steps.
+    #[cfg_attr(feature = "serde", serde(rename = "total_score"))]
     pub total: u64,
     /// The [name](crate::explain::Technique::name) of the most expensive step, for example `x-wing`, or an empty string
     /// if all cells are given. If several steps cost the same, it is the first of them.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "String::is_empty"))]
     pub technique: String,
     /// The number of steps.
     pub steps: usize,
@@ -41,7 +45,8 @@ pub struct Score {
 /// ```
 pub fn score(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Score>, SolveError> {
     match explain(puzzle, &ExplainOptions::default(), limits)? {
-        Explanation::Solved { steps, .. } => Ok(Some(Score::of(&steps))),
+        // There is no maximum number of steps.
+        Explanation::Solved { steps, .. } | Explanation::Partial { steps, .. } => Ok(Some(Score::of(&steps))),
         Explanation::Unsatisfiable { .. } | Explanation::Several { .. } => Ok(None),
         Explanation::Unknown { reason, .. } => {
             let reason = reason.unwrap_or_else(|| StopReason::GaveUp("found no further step".to_owned()));
@@ -65,6 +70,15 @@ mod tests {
 
     fn score_of(text: &str) -> Option<Score> {
         score(&text.parse().unwrap(), &Limits::none()).unwrap()
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn scores_have_the_fields_of_json_records() {
+        let score = score_of("1.....2...3....4").unwrap();
+        let json = serde_json::to_string(&score).unwrap();
+        assert!(json.starts_with(r#"{"score":9,"total_score":"#), "{json}");
+        assert_eq!(serde_json::from_str::<Score>(&json).unwrap(), score);
     }
 
     #[test]

@@ -17,8 +17,10 @@
 //! The difficulty does not predict how long a person needs to solve the puzzle.
 
 use std::fmt;
+use std::iter;
+use std::str::FromStr;
 
-use sudoku_cnf::{CandidateBoard, Inference, Puzzle, named_enum};
+use sudoku_cnf::{CandidateBoard, Inference, Puzzle, UnknownName, named_enum};
 
 use crate::solver::{Limits, StopReason};
 
@@ -89,6 +91,23 @@ impl Step {
                 Inference::Subsets | Inference::Fish => Difficulty::Hard,
             },
         }
+    }
+}
+
+sudoku_cnf::serialize_as_text!(Step);
+
+impl FromStr for Step {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        let propagation =
+            Inference::ALL.into_iter().flat_map(|level| [Self::Propagation(level), Self::Rules(level)]);
+        let mut steps = propagation.chain(iter::once(Self::Search));
+        steps.find(|step| step.to_string() == name).ok_or_else(|| UnknownName {
+            kind: "step",
+            name: name.to_owned(),
+            known: Vec::new(),
+        })
     }
 }
 

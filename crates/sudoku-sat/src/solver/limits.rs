@@ -11,7 +11,7 @@ use web_time::Instant;
 
 use super::memory::MemoryLimit;
 use super::outcome::StopReason;
-use super::warning::{Warning, WarningHandler};
+use super::warning::{Handler, ProgressEvent, Warning};
 
 /// A flag that stops computations in progress. All clones of an interrupt share the same flag.
 ///
@@ -92,7 +92,8 @@ pub struct Limits {
     memory: Option<Arc<MemoryLimit>>,
     interrupts: Vec<Interrupt>,
     is_prompt: bool,
-    warnings: Option<WarningHandler>,
+    warnings: Option<Handler<Warning>>,
+    progress: Option<Handler<ProgressEvent>>,
 }
 
 impl Limits {
@@ -159,10 +160,42 @@ impl Limits {
     /// are ignored.
     #[must_use]
     pub fn on_warning(self, handler: impl Fn(&Warning) + Send + Sync + 'static) -> Self {
-        self.with_handler(Some(WarningHandler::new(handler)))
+        self.with_handler(Some(Handler::new(handler)))
     }
 
-    pub(crate) fn with_handler(self, warnings: Option<WarningHandler>) -> Self {
+    /// Sets the function that receives the progress of explanations, of attempts to generate a puzzle, and of
+    /// minimization. By default, progress is not reported.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::{AtomicUsize, Ordering};
+    /// use sudoku_sat::explain::{ExplainOptions, explain};
+    /// use sudoku_sat::{Limits, solver::ProgressEvent};
+    ///
+    /// let found = Arc::new(AtomicUsize::new(0));
+    /// let shown = found.clone();
+    /// let limits = Limits::none().on_progress(move |progress| {
+    ///     if let ProgressEvent::Step(steps) = progress {
+    ///         shown.store(*steps, Ordering::Relaxed);
+    ///     }
+    /// });
+    /// explain(&"1.....2...3....4".parse()?, &ExplainOptions::default(), &limits)?;
+    /// assert!(found.load(Ordering::Relaxed) > 5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn on_progress(self, handler: impl Fn(&ProgressEvent) + Send + Sync + 'static) -> Self {
+        Self { progress: Some(Handler::new(handler)), ..self }
+    }
+
+    /// Passes `progress` to the function that receives the progress, if there is one.
+    pub(crate) fn report(&self, progress: ProgressEvent) {
+        if let Some(handler) = &self.progress {
+            handler.handle(&progress);
+        }
+    }
+
+    pub(crate) fn with_handler(self, warnings: Option<Handler<Warning>>) -> Self {
         Self { warnings, ..self }
     }
 

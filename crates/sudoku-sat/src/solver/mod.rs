@@ -51,8 +51,8 @@ pub use varisat::Varisat;
 #[cfg(feature = "varisat")]
 pub(crate) use varisat::{learned_clauses, solve_with_proof};
 
-pub use warning::Warning;
-pub(crate) use warning::WarningHandler;
+pub(crate) use warning::Handler;
+pub use warning::{ProgressEvent, Warning};
 
 #[cfg(feature = "external")]
 use external::{External, Program};

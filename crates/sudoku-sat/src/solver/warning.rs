@@ -41,22 +41,44 @@ pub enum Warning {
     },
 }
 
-/// A function that receives warnings, possibly from several threads.
-#[derive(Clone)]
-pub(crate) struct WarningHandler(Arc<dyn Fn(&Warning) + Send + Sync>);
+/// The progress of a computation, which [`Limits::on_progress`](super::Limits::on_progress) reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ProgressEvent {
+    /// A step of an explanation was found. The value is the number of steps so far.
+    Step(usize),
+    /// An attempt to generate a puzzle has failed. The value is the number of attempts so far.
+    Attempt(u64),
+    /// A given was tested for redundancy.
+    Given {
+        /// The number of givens tested so far.
+        tested: usize,
+        /// The number of givens.
+        total: usize,
+    },
+}
 
-impl WarningHandler {
-    pub(crate) fn new(handler: impl Fn(&Warning) + Send + Sync + 'static) -> Self {
+/// A function that receives warnings or progress, possibly from several threads.
+pub(crate) struct Handler<E>(Arc<dyn Fn(&E) + Send + Sync>);
+
+impl<E> Handler<E> {
+    pub(crate) fn new(handler: impl Fn(&E) + Send + Sync + 'static) -> Self {
         Self(Arc::new(handler))
     }
 
-    pub(super) fn handle(&self, warning: &Warning) {
-        (self.0)(warning);
+    pub(super) fn handle(&self, event: &E) {
+        (self.0)(event);
     }
 }
 
-impl fmt::Debug for WarningHandler {
+impl<E> Clone for Handler<E> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<E> fmt::Debug for Handler<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("WarningHandler")
+        f.write_str("Handler")
     }
 }

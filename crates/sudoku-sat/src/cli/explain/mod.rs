@@ -12,8 +12,8 @@ use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::text::{Format, JsonCells, Record};
 use sudoku_cnf::{Candidate, Grid, Puzzle};
 use sudoku_sat::explain::{
-    Deduction, ExplainOptions, Explanation, GivensAndRules, explain as explain_puzzle, explain_candidate,
-    givens_to_add, givens_to_change, givens_to_remove, unstated_rules,
+    Deduction, ExplainOptions, Explanation, GivensAndRules, StepRecord, explain as explain_puzzle,
+    explain_candidate, givens_to_add, givens_to_change, givens_to_remove, unstated_rules,
 };
 use sudoku_sat::{Interrupt, Limits, SolveError, Solver, StopReason};
 
@@ -23,7 +23,7 @@ use super::record_format::RecordFormat;
 use super::records::{Form, RecordCommand};
 use super::solve_failure;
 use super::text::to_text;
-use json::{JsonCandidate, JsonLine, JsonResult, JsonStep};
+use json::{JsonLine, JsonResult};
 
 pub(crate) fn explain(args: &ExplainArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
     let format = match args.format {
@@ -180,14 +180,14 @@ impl<'a> Explainer<'a> {
 
     fn add_result(&mut self, result: JsonResult) {
         if self.is_json() {
-            self.json.push(JsonLine::Result(result));
+            self.json.push(JsonLine::Result(Box::new(result)));
         }
     }
 
     fn explain_puzzle(&mut self) -> Result<Status, Stop> {
         let puzzle = self.puzzle();
         match explain_puzzle(puzzle, &self.options(), self.limits)? {
-            Explanation::Solved { steps, solution } => {
+            Explanation::Solved { steps, solution } | Explanation::Partial { steps, solution } => {
                 self.add_steps(puzzle, &steps, self.first_shown(&steps))?;
                 let solution = Some(JsonCells::of(solution.grid()));
                 let (status, steps) = ("solved", steps.len());
@@ -212,7 +212,7 @@ impl<'a> Explainer<'a> {
                 if self.is_json() {
                     self.add_result(JsonResult {
                         status: "several",
-                        differ: Some(differ.iter().map(|&cell| json::place(cell)).collect()),
+                        differ: Some(differ.clone()),
                         solutions: Some(
                             solutions.iter().map(|solution| JsonCells::of(solution.grid())).collect(),
                         ),
@@ -263,7 +263,7 @@ impl<'a> Explainer<'a> {
                 smallest: Some(givens.is_smallest),
                 remove: repair.as_ref().map(candidates),
                 remove_rules: repair.as_ref().map_or_else(Vec::new, |repair| rules(repair, self.puzzle())),
-                change: repair.as_ref().map(|_| changes.iter().map(JsonCandidate::from).collect()),
+                change: repair.as_ref().map(|_| changes),
                 fewest: repair.as_ref().map(|repair| repair.is_smallest),
                 ..JsonResult::default()
             });
@@ -296,7 +296,7 @@ impl<'a> Explainer<'a> {
         let has_pattern = step.technique.has_pattern();
         let cases = if has_pattern { None } else { step.cases(puzzle, self.limits).ok().flatten() };
         if self.is_json() {
-            self.json.push(JsonLine::Step(JsonStep::new(number, step, cases.as_ref(), puzzle)));
+            self.json.push(JsonLine::Step(Box::new(StepRecord::new(number, step, cases.as_ref(), puzzle))));
         } else {
             self.text.push(text::step(number, step, cases.as_ref(), puzzle, placed));
         }
@@ -345,8 +345,8 @@ fn no_digit() -> Failure {
     Failure::Other(anyhow!("the board has no digits"))
 }
 
-fn candidates(set: &GivensAndRules) -> Vec<JsonCandidate> {
-    set.givens.iter().map(JsonCandidate::from).collect()
+fn candidates(set: &GivensAndRules) -> Vec<Candidate> {
+    set.givens.clone()
 }
 
 fn rules(set: &GivensAndRules, puzzle: &Puzzle) -> Vec<String> {
