@@ -4,7 +4,6 @@ mod at_most_one;
 mod batch;
 mod common;
 mod cubes;
-mod dependencies;
 mod engines;
 mod enumerate;
 mod explain;
