@@ -7,7 +7,7 @@ use std::process::Command;
 use proptest::prelude::*;
 use sudoku_cnf::Puzzle;
 use sudoku_sat::cubes::{ComposeError, Composer, Cover};
-use sudoku_sat::proof::{Refutation, check_lrat, puzzle_problem, refute_problem};
+use sudoku_sat::proof::{Refutation, check_lrat, complete_problem, refute_problem};
 use sudoku_sat::{Limits, SolveOptions, Solver};
 
 use crate::common::{HARD, Run, has_solver, run, run_with_input};
@@ -19,13 +19,13 @@ const REFUTED: &str = "8........2.36......7..9.2...5...7.......457.....1...3...1
 const REFUTED_16: &str = ". . . . . . . . . . . . . . . 14 . 14 . . . . . 16 . . . . . . . . . . . . . . . . . . . . . . 13 11 . . . . . . . . . . . . . . 8 . . . . . . . . 15 . . . . . . 2 . . . . . . . . . . . . . . 14 . . 14 . . . . . . . . . . . . . 11 . . . . . . . . 5 . . . . . . . . 13 . 4 . . 9 1 . . . . . . . . . . . 2 . . 13 6 7 . . . . . 1 . . . . . 3 . . 10 . 7 . 4 12 . . . 9 . . . 9 . 12 . . . 10 . 15 11 . . 5 . . 14 . . . . . . 11 . . . . . . . . . . . . . 3 . . . . 9 . 6 . . 11 . . . . . . . . . . 3 . . . . . . . 15 6 16 . . . 14 . . 5 . .";
 
 fn cover(puzzle: &Puzzle, count: usize) -> Cover {
-    Cover::of(&puzzle_problem(puzzle), count, &Limits::none()).unwrap()
+    Cover::of(&complete_problem(puzzle), count, &Limits::none()).unwrap()
 }
 
 /// Composes the proofs of all cubes in `cover`, which need not cover all solutions.
 fn compose(puzzle: &Puzzle, cover: &Cover) -> Result<Vec<u8>, ComposeError> {
     let (mut proof, limits) = (Vec::new(), Limits::none());
-    let mut composer = Composer::new(&puzzle_problem(puzzle), &mut proof, &limits)?;
+    let mut composer = Composer::new(&complete_problem(puzzle), &mut proof, &limits)?;
     for cube in &cover.cubes {
         let refutation = refute_problem(&cube.problem(puzzle), &Solver::Native, &limits).unwrap();
         let Refutation::Refuted(_, refutation) = refutation else { panic!("a solution") };
@@ -45,7 +45,7 @@ fn the_composed_proof_refutes_the_puzzle() {
         let cover = cover(&puzzle, count);
         assert_eq!(cover.cubes.len(), cubes);
         let mut formula = Vec::new();
-        puzzle_problem(&puzzle).write_dimacs(false, &mut formula).unwrap();
+        complete_problem(&puzzle).write_dimacs(false, &mut formula).unwrap();
         check_lrat(&formula, &compose(&puzzle, &cover).unwrap()).unwrap();
     }
 }
@@ -65,7 +65,7 @@ fn a_missing_cube_is_noticed() {
 #[test]
 fn splits_are_clauses_of_the_formula() {
     let puzzle: Puzzle = REFUTED_16.parse().unwrap();
-    let cnf = puzzle_problem(&puzzle).to_cnf();
+    let cnf = complete_problem(&puzzle).to_cnf();
     for cube in cover(&puzzle, 30).cubes {
         assert_eq!(cube.literals.len(), cube.splits.len());
         for (literal, &split) in cube.literals.iter().zip(&cube.splits) {

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::puzzle::board::{BoardOptions, Regions, Variant};
 use sudoku_cnf::text::{
-    Format, Loss, ReadError, ReadOptions, Reader, Record, TextError, WriteError, Writer, losses,
+    Format, LostPart, ReadError, ReadOptions, Reader, Record, TextError, WriteError, Writer, lost_parts,
 };
 use sudoku_cnf::{BoxShape, Candidate, CandidateBoard, Digit, Geometry, Grid, Inference, Puzzle};
 
@@ -131,13 +131,13 @@ proptest! {
             }
         }
         let text = writer.finish().unwrap();
-        let lost = losses(&record, format);
+        let lost = lost_parts(&record, format);
         let are_pencilmarks = matches!(format, Format::Candidates | Format::Positional | Format::Sdx);
         let format_holds = (format.stores_solutions(), format.stores_remarks(), are_pencilmarks);
         // If the format cannot store the boxes or variants, they must be passed to the reader.
         let geometry = &**record.puzzle.geometry();
         let mut board = BoardOptions::default();
-        if lost.contains(&Loss::Boxes) || lost.contains(&Loss::Variants) {
+        if lost.contains(&LostPart::Boxes) || lost.contains(&LostPart::Variants) {
             board = BoardOptions::from(geometry);
         }
         for format in [None, Some(format)] {
@@ -145,7 +145,7 @@ proptest! {
             prop_assert_eq!(found.len(), count);
             for found in found {
                 let mut expected = record.puzzle.clone();
-                if lost.contains(&Loss::Candidates) {
+                if lost.contains(&LostPart::Candidates) {
                     expected = expected.into_grid().into();
                 } else if format_holds.2 {
                     // An open cell with a single candidate is read back as a given. The puzzles are therefore compared

@@ -10,7 +10,7 @@ use sudoku_cnf::{Candidate, Cnf, Digit, Puzzle};
 use sudoku_sat::Limits;
 use sudoku_sat::proof::bundle::{BundleFiles, Claim, bundle_files, verify_bundle};
 use sudoku_sat::proof::{
-    Certificate, ClausalProof, certify, check_lrat, elaborate, puzzle_problem, uniqueness_cnf,
+    Certificate, ClausalProof, certify, check_lrat, complete_problem, elaborate, uniqueness_cnf,
 };
 
 use crate::common::{HARD, has_solver, puzzle, run, sample, signal, start, wait};
@@ -223,7 +223,7 @@ fn changed_proofs_are_rejected_unless_they_are_valid() {
         let puzzle: Puzzle = text.parse().unwrap();
         let (cnf, proof) = match certificate(&puzzle) {
             Certificate::Unique(solution, proof) => (uniqueness_cnf(&puzzle, &solution), proof),
-            Certificate::Unsatisfiable(proof) => (puzzle_problem(&puzzle).to_cnf(), proof),
+            Certificate::Unsatisfiable(proof) => (complete_problem(&puzzle).to_cnf(), proof),
             Certificate::Several(..) => panic!("{text} has several solutions"),
         };
         let (cnf, mut lrat) = (dimacs(&cnf), Vec::new());

@@ -3,9 +3,9 @@
 use std::io;
 
 use sudoku_cnf::clauses::stats::Stats;
+use web_time::Instant;
 use sudoku_cnf::files::dimacs::DimacsWriter;
 use sudoku_cnf::{CandidateBoard, ClauseSink, CnfOptions, Lit, Problem, Puzzle};
-use web_time::Instant;
 
 use crate::ask::SolveOptions;
 use crate::ask::{open_candidates, sat_solutions};
@@ -197,7 +197,7 @@ fn encode(puzzle: &Puzzle, options: CnfOptions, solve: &SolveOptions) -> Result<
     let limits = solve.limits_for(puzzle);
     let check = || limits.check().map_err(SolveError::Unknown);
     let problem = Problem::new(puzzle, options);
-    let size = problem.size_while(check)??;
+    let size = problem.interruptible_size(check)??;
     let mut writer = DimacsWriter::new(io::sink());
     // Writing to a sink cannot fail.
     let _ = writer.header(size.variables, size.clauses);

@@ -15,7 +15,7 @@ use sudoku_cnf::text::{Format, ReadOptions, Record, Writer};
 use sudoku_sat::solver::cores;
 
 use super::args::ConvertArgs;
-use super::record_writer::{RecordWriter, warn_about_losses};
+use super::record_writer::{RecordWriter, warn_about_lost_parts};
 use super::sample::Sample;
 use super::split::Split;
 use super::{PROGRAM, print_message};
@@ -173,7 +173,7 @@ impl<'a> Converter<'a> {
     fn finish(self) -> Result<(), Failure> {
         match self.sink {
             Sink::Lines(_) => {}
-            Sink::Output(format, writer) => warn_about_losses(format, &writer.finish()?.1),
+            Sink::Output(format, writer) => warn_about_lost_parts(format, &writer.finish()?.1),
             Sink::Split(split) => split.finish()?,
         }
         if self.omitted_solutions > 0 {

@@ -6,12 +6,12 @@ use std::io::Write;
 use anyhow::anyhow;
 use sudoku_cnf::cli::numbers::counted;
 use sudoku_cnf::cli::{Failure, output};
-use sudoku_cnf::text::{Format, Loss, Record, WriteError, Writer, losses};
+use sudoku_cnf::text::{Format, LostPart, Record, WriteError, Writer, lost_parts};
 
 use super::print_message;
 
 /// The numbers of puzzles from which information was omitted.
-pub(super) type Losses = BTreeMap<Loss, u64>;
+pub(super) type LostParts = BTreeMap<LostPart, u64>;
 
 /// A writer of records.
 pub(super) struct RecordWriter<W> {
@@ -19,7 +19,7 @@ pub(super) struct RecordWriter<W> {
     writer: Writer<W>,
     /// Whether rules that the format cannot represent are omitted.
     is_lossy: bool,
-    lost: Losses,
+    lost: LostParts,
 }
 
 impl<W: Write> RecordWriter<W> {
@@ -38,8 +38,8 @@ impl<W: Write> RecordWriter<W> {
     /// Returns an error if the format does not support the board, or if it cannot represent a rule and is not lossy.
     pub(super) fn write(&mut self, record: &Record, place: impl Fn() -> String) -> Result<(), Failure> {
         let format = self.format;
-        let lost = losses(record, format);
-        if !self.is_lossy && lost.contains(&Loss::Rules) {
+        let lost = lost_parts(record, format);
+        if !self.is_lossy && lost.contains(&LostPart::Rules) {
             let name = record.puzzle.rules()[0].kind();
             let hint = "hint: --to json or fpuzzles keeps all rules; --lossy omits them";
             let message =
@@ -57,13 +57,13 @@ impl<W: Write> RecordWriter<W> {
     }
 
     /// Completes the output, and returns it together with what was omitted.
-    pub(super) fn finish(self) -> Result<(W, Losses), Failure> {
+    pub(super) fn finish(self) -> Result<(W, LostParts), Failure> {
         Ok((self.writer.finish().map_err(output::failure)?, self.lost))
     }
 }
 
 /// Prints warnings about omitted information.
-pub(super) fn warn_about_losses(format: Format, lost: &Losses) {
+pub(super) fn warn_about_lost_parts(format: Format, lost: &LostParts) {
     for (&loss, &count) in lost {
         print_message(format_args!(
             "warning: the format {format} cannot represent {loss} (omitted from {})",

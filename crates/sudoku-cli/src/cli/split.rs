@@ -11,7 +11,7 @@ use sudoku_cnf::cli::output_file::{OutputFile, reject_input};
 use sudoku_cnf::text::{Format, JsonPuzzle, Record, Writer};
 
 use super::args::ConvertArgs;
-use super::record_writer::{RecordWriter, warn_about_losses};
+use super::record_writer::{RecordWriter, warn_about_lost_parts};
 use super::shares::Shares;
 
 /// The files of all parts.
@@ -67,7 +67,7 @@ impl Split {
         for part in self.parts {
             let (file, lost) = part.writer.finish()?;
             file.into_inner().map_err(std::io::IntoInnerError::into_error)?.commit()?;
-            warn_about_losses(self.format, &lost);
+            warn_about_lost_parts(self.format, &lost);
         }
         Ok(())
     }

@@ -19,7 +19,7 @@ use thiserror::Error;
 ///
 /// let set: CellSet = "r1c3,r2-3c4".parse()?;
 /// let geometry = Geometry::new(BoxShape::new(2, 2).unwrap());
-/// let cells: Vec<_> = set.on(&geometry)?.iter().map(|cell| cell.to_string()).collect();
+/// let cells: Vec<_> = set.cells_on(&geometry)?.iter().map(|cell| cell.to_string()).collect();
 /// assert_eq!(cells, ["r1c3", "r2c4", "r3c4"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -54,7 +54,7 @@ impl CellSet {
     ///
     /// # Errors
     /// Returns an error if the board has no such row or column.
-    pub fn on(&self, geometry: &Geometry) -> Result<Vec<Cell>, OutsideBoardError> {
+    pub fn cells_on(&self, geometry: &Geometry) -> Result<Vec<Cell>, OutsideBoardError> {
         let mut cells = Vec::new();
         for area in &self.areas {
             let resolve = |kind, range: &Option<RangeInclusive<usize>>, size| {
@@ -117,7 +117,7 @@ mod tests {
     fn check(text: &str, expected: Result<&str, &str>) {
         let geometry = Geometry::new(BoxShape::new(2, 2).unwrap());
         let cells = text.parse::<CellSet>().map_err(|error| error.to_string());
-        let cells = cells.and_then(|set| set.on(&geometry).map_err(|error| error.to_string()));
+        let cells = cells.and_then(|set| set.cells_on(&geometry).map_err(|error| error.to_string()));
         let text = cells.map(|cells| cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(" "));
         assert_eq!(text.as_deref().map_err(String::as_str), expected);
     }

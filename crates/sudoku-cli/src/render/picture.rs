@@ -117,7 +117,7 @@ impl Picture {
     /// # Errors
     /// Returns an error if a cell is outside the board.
     pub fn with_highlight(self, cells: &CellSet) -> Result<Self, OutsideBoardError> {
-        let highlighted = cells.on(self.puzzle.geometry())?;
+        let highlighted = cells.cells_on(self.puzzle.geometry())?;
         Ok(Self { highlighted, ..self })
     }
 

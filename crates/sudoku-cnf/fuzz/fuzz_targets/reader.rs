@@ -7,7 +7,7 @@
 use libfuzzer_sys::fuzz_target;
 use sudoku_cnf::cli::diagnostics::{Style, report_errors};
 use sudoku_cnf::puzzle::board::BoardOptions;
-use sudoku_cnf::text::{Alphabet, Format, ReadError, ReadOptions, Reader, Record, Writer, losses};
+use sudoku_cnf::text::{Alphabet, Format, ReadError, ReadOptions, Reader, Record, Writer, lost_parts};
 
 fuzz_target!(|data: &[u8]| {
     let [format, board, text @ ..] = data else { return };
@@ -67,7 +67,7 @@ fn write_and_read(record: &Record, format: Format) {
     let options = ReadOptions { format: Some(format), ..ReadOptions::from(board) };
     let again: Vec<_> = Reader::new(&text[..], options).collect::<Result<_, _>>().unwrap();
     assert_eq!(again.len(), 1, "{format}");
-    let is_kept = losses(record, format).is_empty()
+    let is_kept = lost_parts(record, format).is_empty()
         && record.puzzle.excluded().is_empty()
         && record.alphabet != Some(Alphabet::FromZero);
     assert!(!is_kept || format.stores_candidates() || again[0].puzzle == record.puzzle, "{format}");

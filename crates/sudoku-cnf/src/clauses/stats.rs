@@ -70,7 +70,7 @@ impl Stats {
         problem: &Problem,
         mut check: impl FnMut() -> Result<(), E>,
     ) -> Result<Result<Self, TooManyVariables>, E> {
-        let size = match problem.size_while(&mut check)? {
+        let size = match problem.interruptible_size(&mut check)? {
             Ok(size) => size,
             Err(error) => return Ok(Err(error)),
         };

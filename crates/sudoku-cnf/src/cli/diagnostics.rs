@@ -84,7 +84,7 @@ pub(crate) fn report_up_to(
         report_error(error, hint, input_name, style)
     };
     let reports: Vec<_> = errors.errors()[..shown].iter().map(report).collect();
-    (reports.join("\n"), shown, errors.errors().len() - shown + errors.left_out())
+    (reports.join("\n"), shown, errors.errors().len() - shown + errors.omitted())
 }
 
 /// Returns the message for one error, including the text of `hint`. The message does not end with a newline.

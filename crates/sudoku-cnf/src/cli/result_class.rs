@@ -55,18 +55,16 @@ impl ResultClass {
     pub const OF_CHECK: [Self; 6] =
         [Self::Valid, Self::Unique, Self::Several, Self::Unsatisfiable, Self::Invalid, Self::Unknown];
 
-    /// Returns a parser for `outcomes`.
-    pub fn parser(outcomes: impl IntoIterator<Item = Self>) -> impl TypedValueParser<Value = Self> {
-        let outcomes: Vec<_> = outcomes.into_iter().collect();
+    /// Returns a parser for `classes`.
+    pub fn parser(classes: impl IntoIterator<Item = Self>) -> impl TypedValueParser<Value = Self> {
+        let classes: Vec<_> = classes.into_iter().collect();
         // Only `check` reports clashing digits as invalid.
-        let is_check = outcomes.contains(&Self::Valid);
-        let help = move |outcome: Self| match outcome {
+        let is_check = classes.contains(&Self::Valid);
+        let help = move |class: Self| match class {
             Self::Invalid if !is_check => "text that cannot be read",
-            outcome => outcome.help(),
+            class => class.help(),
         };
-        one_of(
-            outcomes.into_iter().map(move |outcome| PossibleValue::new(outcome.name()).help(help(outcome))),
-        )
+        one_of(classes.into_iter().map(move |class| PossibleValue::new(class.name()).help(help(class))))
     }
 
     const fn help(self) -> &'static str {

@@ -59,12 +59,12 @@ pub const MAX_REPORTED_ERRORS: usize = 20;
 pub struct TextErrors {
     errors: Vec<TextError>,
     /// The number of errors that were not kept.
-    left_out: usize,
+    omitted: usize,
 }
 
 impl From<TextError> for TextErrors {
     fn from(error: TextError) -> Self {
-        Self { errors: vec![error], left_out: 0 }
+        Self { errors: vec![error], omitted: 0 }
     }
 }
 
@@ -83,8 +83,8 @@ impl TextErrors {
 
     /// Returns the number of errors that were counted but not kept.
     #[must_use]
-    pub fn left_out(&self) -> usize {
-        self.left_out
+    pub fn omitted(&self) -> usize {
+        self.omitted
     }
 
     /// Appends the errors from a later part of the input.
@@ -92,14 +92,14 @@ impl TextErrors {
         for error in later.errors {
             self.push(error);
         }
-        self.left_out += later.left_out;
+        self.omitted += later.omitted;
     }
 
     fn push(&mut self, error: TextError) {
         if self.errors.len() < MAX_REPORTED_ERRORS {
             self.errors.push(error);
         } else {
-            self.left_out += 1;
+            self.omitted += 1;
         }
     }
 

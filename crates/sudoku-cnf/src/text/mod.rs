@@ -2,7 +2,7 @@
 //!
 //! [`Reader`] iterates over the puzzles in an input, and [`read_single`] reads a single puzzle. The
 //! [`Format`] is detected automatically unless [`ReadOptions::format`] is set. [`Writer`] and [`write()`]
-//! write puzzles. [`losses`] lists the parts of a record that a format cannot store. The `FromStr` and
+//! write puzzles. [`lost_parts`] lists the parts of a record that a format cannot store. The `FromStr` and
 //! `Display` implementations of [`Puzzle`](crate::Puzzle) use this module.
 //!
 //! ```
@@ -132,7 +132,7 @@ mod foreign;
 mod format;
 mod frame;
 mod hint;
-mod loss;
+mod lost_part;
 mod note;
 mod options;
 mod pencilmarks;
@@ -200,7 +200,7 @@ pub use frame::{Strokes, write_frame};
 pub use hint::Hint;
 #[cfg(feature = "formats")]
 pub use json::{JsonCells, JsonPuzzle};
-pub use loss::{Loss, losses};
+pub use lost_part::{LostPart, lost_parts};
 pub use note::Note;
 pub use options::ReadOptions;
 pub use pencilmarks::{candidate_list, pencilmarks, write_candidates, write_marks};

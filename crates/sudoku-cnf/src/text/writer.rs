@@ -14,7 +14,7 @@ use crate::puzzle::board::{BoxShape, Cell, Digit};
 
 /// A writer for any number of puzzles in one format.
 ///
-/// A [`Reader`](super::Reader) for this format can read the puzzles back. [`losses`](super::losses) lists the
+/// A [`Reader`](super::Reader) for this format can read the puzzles back. [`lost_parts`](super::lost_parts) lists the
 /// information in a record that the format cannot store.
 ///
 /// ```

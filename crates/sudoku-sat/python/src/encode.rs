@@ -40,7 +40,7 @@ pub(crate) fn encode(
     run(py, timeout, |call| {
         let problem = Problem::new(&puzzle.puzzle, options);
         let mut lists = ClauseLists { clauses: Vec::new(), limits: call.limits(puzzle.size()) };
-        let size = problem.size_while(|| lists.check());
+        let size = problem.interruptible_size(|| lists.check());
         let size = size.map_err(|reason| error::stopped(&reason))?.map_err(error::value)?;
         let memory = size.clauses as u64 * BYTES_PER_CLAUSE;
         lists.limits.check_memory(memory).map_err(|reason| error::stopped(&reason))?;

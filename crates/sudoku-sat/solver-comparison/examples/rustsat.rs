@@ -24,7 +24,9 @@ impl<S: SolveIncremental> ClauseSink for Rustsat<S> {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
         let largest = clause.iter().map(|literal| literal.var().number()).max();
         self.1 = self.1.max(largest.unwrap_or(0));
-        self.0.add_clause(clause.iter().map(|&literal| to_rustsat(literal)).collect()).map_err(SolverError::custom)
+        self.0
+            .add_clause(clause.iter().map(|&literal| to_rustsat(literal)).collect())
+            .map_err(SolverError::custom)
     }
 }
 
@@ -55,7 +57,8 @@ impl<S: SolveIncremental + Send> SatSolver for Rustsat<S> {
 /// Loads a formula into a new solver.
 impl<S: SolveIncremental + Default> From<&Cnf> for Rustsat<S> {
     fn from(cnf: &Cnf) -> Self {
-        let clause = |literals: &[Lit]| literals.iter().map(|&literal| to_rustsat(literal)).collect::<Clause>();
+        let clause =
+            |literals: &[Lit]| literals.iter().map(|&literal| to_rustsat(literal)).collect::<Clause>();
         let mut solver = S::default();
         solver.extend(cnf.clauses().map(clause));
         Self(solver, cnf.variable_count())
@@ -66,7 +69,9 @@ fn to_rustsat(literal: Lit) -> RustsatLit {
     RustsatLit::new(literal.var().number() as u32 - 1, !literal.is_positive())
 }
 
-fn check<S: SolveIncremental + Default + Send + 'static>(name: &str) -> Result<(), Box<dyn std::error::Error>> {
+fn check<S: SolveIncremental + Default + Send + 'static>(
+    name: &str,
+) -> Result<(), Box<dyn std::error::Error>> {
     let solver = Solver::custom(name, || Box::new(Rustsat::<S>::default()));
     let options = SolveOptions::new().solver(solver);
     let puzzle: Puzzle = "1......2..3.....".parse()?;

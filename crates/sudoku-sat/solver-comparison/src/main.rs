@@ -23,7 +23,7 @@ use sudoku_cnf::text::{ReadOptions, Reader};
 use sudoku_cnf::{ClauseSink, Encoding, Lit, Model, Problem, Puzzle, Solution, Var};
 use sudoku_sat::{BatchSolver, Engine, Limits, SolveOptions, Solver};
 
-type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
+type Fallible<T> = Result<T, Box<dyn std::error::Error>>;
 
 /// The number of rounds. In each round, the program measures every solver once.
 const TURNS: usize = 3;
@@ -32,7 +32,7 @@ const TURNS: usize = 3;
 /// solver starts without learned clauses.
 const PUZZLES_PER_SOLVER: usize = 20;
 
-fn main() -> Outcome<()> {
+fn main() -> Fallible<()> {
     let mut args = env::args().skip(1);
     let path = args.next().ok_or("specify a puzzle file and, optionally, the number of puzzles to use")?;
     let count = args.next().map_or(Ok(usize::MAX), |count| count.parse())?;
@@ -65,7 +65,7 @@ fn take(text: &str, count: usize) -> String {
 
 /// Solves all puzzles in `text`. Returns the number of puzzles and the elapsed time, which includes reading the puzzles
 /// and checking and formatting the solutions.
-fn measure(text: &str, solve: &mut Solve) -> Outcome<(usize, Duration)> {
+fn measure(text: &str, solve: &mut Solve) -> Fallible<(usize, Duration)> {
     let (start, mut printed, mut solved) = (Instant::now(), Vec::new(), 0);
     for record in Reader::new(text.as_bytes(), ReadOptions::default()) {
         let solution = solve(&record?.puzzle)?;
@@ -76,7 +76,7 @@ fn measure(text: &str, solve: &mut Solve) -> Outcome<(usize, Duration)> {
 }
 
 /// A function that solves a puzzle and checks the solution.
-type Solve = Box<dyn FnMut(&Puzzle) -> Outcome<Solution>>;
+type Solve = Box<dyn FnMut(&Puzzle) -> Fallible<Solution>>;
 
 /// Returns the rows of the table, each consisting of a name and a solver. The ratios in the table are relative to the
 /// first row.

@@ -19,7 +19,7 @@ pub(crate) fn observed_cnf(
     blocking: Option<&[Lit]>,
     limits: &Limits,
 ) -> Result<Cnf, SolveError> {
-    let size = problem.size_while(|| limits.check().map_err(SolveError::Unknown))??;
+    let size = problem.interruptible_size(|| limits.check().map_err(SolveError::Unknown))??;
     let mut cnf = limited_cnf(problem, blocking, limits).map_err(SolveError::Unknown)?;
     cnf.declare_variables(size.variables);
     let literals: usize = cnf.clauses().map(<[Lit]>::len).sum();

@@ -213,6 +213,6 @@ impl SolveOptions {
         }
         // On boards up to 9×9, checking for interrupts noticeably slows down a search. On larger boards, a search may
         // take a very long time, so every solver must check for interrupts.
-        if puzzle.geometry().size() > 9 { limits.prompt() } else { limits }
+        if puzzle.geometry().size() > 9 { limits.checked_during_search() } else { limits }
     }
 }

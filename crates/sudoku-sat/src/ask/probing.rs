@@ -160,14 +160,14 @@ impl<const N: usize, const W: usize, const H: usize> ProbedGrids<N, W, H> {
             if board.is_solved(&self.masks) {
                 return Ok(Some(Ok(self.grid(&board))));
             }
-            let Some(Probe { candidate, outcome }) = self.fruitful_probe(&board) else {
+            let Some(Probe { candidate, propagated }) = self.fruitful_probe(&board) else {
                 return Ok(match self.fallback.models(&board) {
                     Ok(models) => self.models.insert(models).next(),
                     Err(error) => Some(Err(error)),
                 });
             };
             let remaining = board.eliminate(candidate, &self.masks);
-            if let Ok(filled) = outcome {
+            if let Ok(filled) = propagated {
                 self.board = remaining.is_ok().then_some(board);
                 return Ok(Some(Ok(self.grid(&filled))));
             }
@@ -187,9 +187,9 @@ impl<const N: usize, const W: usize, const H: usize> ProbedGrids<N, W, H> {
                 }
                 let candidate = (cell, digit);
                 let mut probed = board.clone();
-                let outcome = probed.assign(candidate, &self.masks).map(|()| probed);
-                if outcome.as_ref().map_or(true, |probed| probed.is_solved(&self.masks)) {
-                    return Some(Probe { candidate, outcome });
+                let propagated = probed.assign(candidate, &self.masks).map(|()| probed);
+                if propagated.as_ref().map_or(true, |probed| probed.is_solved(&self.masks)) {
+                    return Some(Probe { candidate, propagated });
                 }
                 self.fruitless += 1;
             }
@@ -221,5 +221,5 @@ struct Probe<B> {
     /// The index of the candidate's cell, and the candidate's digit minus 1.
     candidate: (usize, usize),
     /// The solved board, or a contradiction that refutes the candidate.
-    outcome: Result<B, Contradiction>,
+    propagated: Result<B, Contradiction>,
 }

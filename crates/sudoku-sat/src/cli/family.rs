@@ -62,7 +62,7 @@ pub(crate) fn family(args: &FamilyArgs, interrupt: &Interrupt) -> Result<u8, Fai
     options = options.rules(args.with_rules.iter().copied());
     options.clone().build().map_err(|error| family_failure(error.into()))?;
     if let Some(effort) = &args.calibrate {
-        let limits = args.time.limits(interrupt).prompt();
+        let limits = args.time.limits(interrupt).checked_during_search();
         let report = |holes: f64, median: f64| {
             if !args.quiet {
                 print_message(format_args!("note: with {holes:.4} holes, the median is {median:.3}"));
@@ -89,7 +89,7 @@ pub(crate) fn family(args: &FamilyArgs, interrupt: &Interrupt) -> Result<u8, Fai
         let writer = &writer;
         move |&Number(number): &Number| {
             let instances = instances.as_mut().map_err(|error| Failure::Other(anyhow!("{error}")))?;
-            match instances.instance(number, &args.time.limits(interrupt).prompt()) {
+            match instances.instance(number, &args.time.limits(interrupt).checked_during_search()) {
                 Ok(instance) => writer.write(number, &instance).map(Answer::Written),
                 Err(error) => {
                     let is_missing = matches!(

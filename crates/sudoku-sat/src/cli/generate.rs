@@ -14,7 +14,7 @@ use sudoku_cnf::cli::terminal::BoardPainter;
 use sudoku_cnf::cli::totals::Totals;
 use sudoku_cnf::cli::{Failure, Style, messages};
 use sudoku_cnf::puzzle::rule::Rule;
-use sudoku_cnf::text::{Alphabet, Format, Loss, ReadOptions, Record, WriteError, Writer, losses};
+use sudoku_cnf::text::{Alphabet, Format, LostPart, ReadOptions, Record, WriteError, Writer, lost_parts};
 use sudoku_cnf::{BoxShape, Geometry, Puzzle, Solution};
 use sudoku_sat::generate::{
     GenerateError, GeneratedPuzzle, Generator, GeneratorOptions, Mask, Shortfall, Symmetry,
@@ -63,7 +63,7 @@ pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8,
                 Some(generator) => generator,
                 none => none.insert(Generator::new(options.clone()).map_err(generate_failure)?),
             };
-            Answer::of(generator.generate(number, &args.time.limits(interrupt).prompt()))
+            Answer::of(generator.generate(number, &args.time.limits(interrupt).checked_during_search()))
         }
     };
     let draws_board = args.format.is_none() && format == Format::Grid;
@@ -307,7 +307,7 @@ fn format(args: &GenerateArgs, geometry: &Arc<Geometry>) -> Result<Format, Failu
     let puzzle = Record::new(Puzzle::empty(geometry.clone()).with_rules(rule), 1);
     let default = match args.with_solutions {
         _ if !args.with_rules.is_empty() => Format::Json,
-        true if geometry.size() <= 9 && losses(&puzzle, Format::Csv).is_empty() => Format::Csv,
+        true if geometry.size() <= 9 && lost_parts(&puzzle, Format::Csv).is_empty() => Format::Csv,
         true => Format::Json,
         false if args.count == 1 => Format::Grid,
         false => Format::Line,
@@ -318,8 +318,8 @@ fn format(args: &GenerateArgs, geometry: &Arc<Geometry>) -> Result<Format, Failu
     }
     let puzzle = Record { alphabet: args.symbols.alphabet(None), ..puzzle };
     Writer::new(format, io::sink()).write(&puzzle).map_err(anyhow::Error::from)?;
-    for loss in losses(&puzzle, format) {
-        if loss == Loss::Rules {
+    for loss in lost_parts(&puzzle, format) {
+        if loss == LostPart::Rules {
             let message = format!("the format {format} cannot represent {loss}; use --format json");
             return Err(Failure::Usage(message));
         }

@@ -59,7 +59,7 @@ pub struct Composer<'l, W> {
 }
 
 impl<'l, W: Write> Composer<'l, W> {
-    /// Creates a composer for a [`puzzle_problem`](crate::proof::puzzle_problem), which writes an LRAT proof to `out`.
+    /// Creates a composer for a [`complete_problem`](crate::proof::complete_problem). It writes an LRAT proof to `out`.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, or if the CNF has too many variables.

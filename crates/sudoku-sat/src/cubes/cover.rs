@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use sudoku_cnf::{CnfSize, Lit, Problem, Puzzle};
 
 use super::choose::{Lookahead, Split};
-use crate::proof::{BYTES_PER_CLAUSE, puzzle_problem};
+use crate::proof::{BYTES_PER_CLAUSE, complete_problem};
 use crate::search::SolveError;
 use crate::solver::{ClausalProof, ClauseLoader, Limits, Native};
 
@@ -23,7 +23,7 @@ impl Cube {
     /// Returns the complete encoding of `puzzle` with the candidates of this cube as unit clauses at the end.
     #[must_use]
     pub fn problem(&self, puzzle: &Puzzle) -> Problem {
-        puzzle_problem(puzzle).with_clauses(self.literals.iter().map(|&literal| vec![literal]))
+        complete_problem(puzzle).with_clauses(self.literals.iter().map(|&literal| vec![literal]))
     }
 
     /// Returns the clause that excludes this cube.
@@ -46,7 +46,7 @@ pub struct Cover {
 }
 
 impl Cover {
-    /// Splits `problem`, which must be a [`puzzle_problem`], into at least `count` cubes if possible.
+    /// Splits `problem`, which must be a [`complete_problem`], into at least `count` cubes if possible.
     ///
     /// There are fewer cubes, or none, if unit propagation refutes the puzzle or solves it.
     ///
@@ -83,7 +83,7 @@ impl Cover {
 
 /// Returns the size of the CNF, if the limits leave room for its text.
 pub(super) fn limited_size(problem: &Problem, limits: &Limits) -> Result<CnfSize, SolveError> {
-    let size = problem.size_while(|| limits.check().map_err(SolveError::Unknown))??;
+    let size = problem.interruptible_size(|| limits.check().map_err(SolveError::Unknown))??;
     limits.check_memory(size.clauses as u64 * BYTES_PER_CLAUSE).map_err(SolveError::Unknown)?;
     Ok(size)
 }

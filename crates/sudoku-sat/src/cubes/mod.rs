@@ -6,11 +6,11 @@
 //!
 //! ```
 //! use sudoku_sat::cubes::{Composer, Cover};
-//! use sudoku_sat::proof::{Refutation, puzzle_problem, refute_problem};
+//! use sudoku_sat::proof::{Refutation, complete_problem, refute_problem};
 //! use sudoku_sat::{Limits, Puzzle, Solver};
 //!
 //! let puzzle: Puzzle = "8........2.36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
-//! let (problem, limits) = (puzzle_problem(&puzzle), Limits::none());
+//! let (problem, limits) = (complete_problem(&puzzle), Limits::none());
 //! let cover = Cover::of(&problem, 3, &limits)?;
 //! assert_eq!(cover.cubes.len(), 3);
 //! let mut proof = Vec::new();

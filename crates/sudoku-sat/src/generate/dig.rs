@@ -54,8 +54,8 @@ enum Verdict<const W: usize> {
     Unclear,
 }
 
-/// The search, the SAT solver and the limits used by a [`Digger`].
-pub(super) struct Tools<'a, const N: usize, const W: usize, const H: usize> {
+/// The searches, the SAT solver and the limits with which a [`Digger`] checks uniqueness.
+pub(super) struct UniquenessCheck<'a, const N: usize, const W: usize, const H: usize> {
     pub(super) search: &'a mut BitBoardSearch<N, W, H>,
     /// A faster search for the standard 9×9 board. `None` on any other board.
     pub(super) dpll: &'a mut Option<StandardSearch>,
@@ -69,7 +69,7 @@ pub(super) struct Tools<'a, const N: usize, const W: usize, const H: usize> {
 pub(super) struct Digger<'a, const N: usize, const W: usize, const H: usize> {
     geometry: &'a Arc<Geometry>,
     masks: &'a HouseMasks<W, H>,
-    tools: Tools<'a, N, W, H>,
+    uniqueness: UniquenessCheck<'a, N, W, H>,
     /// For each digit, the cells that contain it in the full grid.
     solution: [Set<W>; N],
     /// The full grid, for the search on the standard 9×9 board.
@@ -86,13 +86,13 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         solution: [Set<W>; N],
         geometry: &'a Arc<Geometry>,
         masks: &'a HouseMasks<W, H>,
-        tools: Tools<'a, N, W, H>,
+        uniqueness: UniquenessCheck<'a, N, W, H>,
     ) -> Self {
         let unavoidable = unavoidable::two_digit_sets(&solution[..geometry.size()], masks);
         let digits = solution.iter().enumerate();
         let candidates = digits.flat_map(|(digit, cells)| cells.iter().map(move |cell| (cell, digit)));
-        let known_grid = tools.dpll.is_some().then(|| KnownGrid::new(candidates));
-        Self { geometry, masks, tools, solution, known_grid, unavoidable, givens: *masks.cells() }
+        let known_grid = uniqueness.dpll.is_some().then(|| KnownGrid::new(candidates));
+        Self { geometry, masks, uniqueness, solution, known_grid, unavoidable, givens: *masks.cells() }
     }
 
     /// Returns the number of remaining givens.
@@ -173,7 +173,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
                 Verdict::Removable => {
                     self.givens = self.givens.without(&cells);
                     removed = upto;
-                    stride = match &self.tools.dpll {
+                    stride = match &self.uniqueness.dpll {
                         // Checking a single given is so fast that larger strides do not pay off.
                         Some(_) => 1,
                         None if end < orbits.len() => (end - removed).div_ceil(2),
@@ -201,7 +201,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         criterion: Criterion,
         is_single: bool,
     ) -> Result<Verdict<W>, SolveError> {
-        self.tools.limits.check().map_err(SolveError::Unknown)?;
+        self.uniqueness.limits.check().map_err(SolveError::Unknown)?;
         let kept = self.givens.without(cells);
         if let Some(set) = self.unavoidable.iter().find(|set| set.and(&kept).is_empty()) {
             return Ok(Verdict::Needed(*set));
@@ -227,7 +227,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         kept: &Set<W>,
         is_single: bool,
     ) -> Result<Verdict<W>, SolveError> {
-        if let (Some(search), Some(known)) = (&mut *self.tools.dpll, &self.known_grid) {
+        if let (Some(search), Some(known)) = (&mut *self.uniqueness.dpll, &self.known_grid) {
             let another = standard_check::find_another(search, known, kept, cells);
             return Ok(another.map_err(SolveError::Unknown)?.map_or(Verdict::Removable, Verdict::Needed));
         }
@@ -264,7 +264,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         board: Result<BitBoard<N, W, H>, Contradiction>,
     ) -> Result<Found<BitBoard<N, W, H>>, SolveError> {
         let Ok(board) = board else { return Ok(Found::Nothing) };
-        let search = &mut *self.tools.search;
+        let search = &mut *self.uniqueness.search;
         search.start(Some(board));
         let found = search.next_solution(&mut GuessOrder::Near(&self.solution), self.masks, FAILURES);
         found.map_err(SolveError::Unknown)
@@ -273,7 +273,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
     /// Uses the SAT solver to check whether the givens in `kept` determine the digits in `cells`.
     fn prove(&mut self, cells: &Set<W>, kept: &Set<W>) -> Result<Verdict<W>, SolveError> {
         let givens: Vec<_> = cells.iter().map(|cell| self.known(cell)).collect();
-        let Tools { oracle, solver, limits, .. } = &mut self.tools;
+        let UniquenessCheck { oracle, solver, limits, .. } = &mut self.uniqueness;
         if oracle.is_none() {
             let rules = Puzzle::empty(self.geometry.clone());
             let options = CnfOptions::from(Encoding::Complete);
@@ -404,8 +404,9 @@ mod tests {
                     let (mut search, mut oracle) = (BitBoardSearch::<9, 2, 1>::new(limits.clone()), None);
                     let mut dpll = uses_dpll.then(|| StandardSearch::empty(geometry.clone(), limits.clone()));
                     let (search, oracle, solver) = (&mut search, &mut oracle, &Solver::default());
-                    let tools = Tools { search, dpll: &mut dpll, oracle, solver, limits: &limits };
-                    let mut digger = Digger::new(by_digit(&full), geometry, &masks, tools);
+                    let uniqueness =
+                        UniquenessCheck { search, dpll: &mut dpll, oracle, solver, limits: &limits };
+                    let mut digger = Digger::new(by_digit(&full), geometry, &masks, uniqueness);
                     let remaining = digger.dig(&orbits, goal, criterion).unwrap();
                     let slow = dig_slowly(full.clone().into(), &orbits, goal, criterion);
                     assert_eq!(digger.puzzle(), slow, "{shape} {size} {goal} {criterion:?}");
@@ -423,8 +424,8 @@ mod tests {
         let limits = Limits::none();
         let (mut search, mut oracle) = (BitBoardSearch::<9, 2, 1>::new(limits.clone()), None);
         let (search, oracle, solver) = (&mut search, &mut oracle, &Solver::default());
-        let tools = Tools { search, dpll: &mut None, oracle, solver, limits: &limits };
-        let mut digger = Digger::new(by_digit(&full), full.geometry(), &masks, tools);
+        let uniqueness = UniquenessCheck { search, dpll: &mut None, oracle, solver, limits: &limits };
+        let mut digger = Digger::new(by_digit(&full), full.geometry(), &masks, uniqueness);
         let mut orbits: Vec<_> = (0..81).map(|cell| Set::from_iter([cell])).collect();
         Random::new(5, 0).shuffle(&mut orbits);
         for orbit in orbits {

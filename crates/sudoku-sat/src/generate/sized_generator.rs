@@ -3,7 +3,7 @@
 
 use sudoku_cnf::{Inference, Puzzle, Solution};
 
-use super::dig::{Criterion, Digger, Tools, grid};
+use super::dig::{Criterion, Digger, UniquenessCheck, grid};
 use super::fill::GridFiller;
 use super::order::BitBoardSearch;
 use super::{GenerateError, GeneratedPuzzle, GeneratorOptions, Shortfall};
@@ -103,8 +103,8 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         let mut criteria = self.criteria();
         let Self { options, masks, search, dpll, oracle, orbits, blank, solver, .. } = self;
         let geometry = &options.geometry;
-        let tools = Tools { search, dpll, oracle, solver, limits };
-        let mut digger = Digger::new(solution, geometry, masks, tools);
+        let uniqueness = UniquenessCheck { search, dpll, oracle, solver, limits };
+        let mut digger = Digger::new(solution, geometry, masks, uniqueness);
         let mut left = orbits.clone();
         random.shuffle(&mut left);
         if !digger.try_remove(blank, criteria[0])? {

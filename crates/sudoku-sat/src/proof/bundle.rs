@@ -24,7 +24,7 @@ use sudoku_cnf::{ClauseSink, Digit, Geometry, Grid, Lit, Puzzle, Solution};
 pub use super::bundle_error::BundleError;
 use super::certify::Certificate;
 use super::elaborate::{ElaborationError, elaborate};
-use super::formula::{blocking_clause, puzzle_problem};
+use super::formula::{blocking_clause, complete_problem};
 use super::lrat::{LratProof, check_within};
 use crate::ask::limited_cnf;
 use crate::solver::ClausalProof;
@@ -229,7 +229,7 @@ fn cell_digits(text: &str, geometry: &Geometry) -> Option<Vec<Option<Digit>>> {
 
 /// Writes the formula of the puzzle, with the clause that blocks `solution`, if any.
 fn write_puzzle_cnf(puzzle: &Puzzle, blocked: Option<&Solution>, out: impl Write) -> io::Result<()> {
-    let problem = puzzle_problem(puzzle);
+    let problem = complete_problem(puzzle);
     let size = problem.size().map_err(io::Error::other)?;
     let mut writer = DimacsWriter::new(out);
     writer.header(size.variables, size.clauses + usize::from(blocked.is_some()))?;
@@ -303,7 +303,7 @@ fn check_proofs(
     check(&lrat, file(files, &lrat)?)?;
     let clausal = ClausalProof::parse_drat(file(files, &drat)?)
         .map_err(|error| BundleError::MalformedDrat { file: drat.clone(), error })?;
-    let cnf = limited_cnf(&puzzle_problem(puzzle), blocking, limits).map_err(BundleError::Stopped)?;
+    let cnf = limited_cnf(&complete_problem(puzzle), blocking, limits).map_err(BundleError::Stopped)?;
     let elaborated = elaborate(&cnf, &clausal, limits).map_err(|error| match error {
         ElaborationError::Stopped(reason) => BundleError::Stopped(reason),
         error => BundleError::Drat { file: drat.clone(), error },

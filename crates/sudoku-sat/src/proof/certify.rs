@@ -4,7 +4,7 @@ use sudoku_cnf::{ClauseSink, Lit, Problem, Puzzle, Solution};
 
 use super::elaborate::elaborate;
 use super::error::CertifyError;
-use super::formula::{blocking_clause, puzzle_problem};
+use super::formula::{blocking_clause, complete_problem};
 use super::lrat::LratProof;
 use crate::ask::limited_cnf;
 use crate::search::SolveError;
@@ -15,7 +15,7 @@ use crate::solver::{ClauseLoader, Limits, Native, Outcome, SatSolver};
 pub enum Certificate {
     /// The puzzle has exactly one solution. The proof refutes the formula of [`uniqueness_cnf`](super::uniqueness_cnf).
     Unique(Solution, LratProof),
-    /// The puzzle has no solution. The proof refutes the formula of [`puzzle_problem`].
+    /// The puzzle has no solution. The proof refutes the formula of [`complete_problem`].
     Unsatisfiable(LratProof),
     /// The puzzle has at least these two solutions.
     Several(Solution, Solution),
@@ -42,8 +42,8 @@ pub(crate) const BYTES_PER_CLAUSE: u64 = 40;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn certify(puzzle: &Puzzle, limits: &Limits) -> Result<Certificate, CertifyError> {
-    let problem = puzzle_problem(puzzle);
-    let size = problem.size_while(|| limits.check().map_err(SolveError::Unknown))?;
+    let problem = complete_problem(puzzle);
+    let size = problem.interruptible_size(|| limits.check().map_err(SolveError::Unknown))?;
     let clauses = size.map_err(SolveError::from)?.clauses as u64;
     limits.check_memory(clauses * BYTES_PER_CLAUSE).map_err(SolveError::Unknown)?;
     let mut solver = Native::new();

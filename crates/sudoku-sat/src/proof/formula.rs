@@ -8,11 +8,11 @@ use sudoku_cnf::{ClauseSink, Cnf, Encoding, Lit, Problem, Puzzle, Solution};
 /// use sudoku_cnf::Puzzle;
 ///
 /// let puzzle: Puzzle = "1..............4".parse()?;
-/// assert_eq!(sudoku_sat::proof::puzzle_problem(&puzzle).size()?.clauses, 384 + 2);
+/// assert_eq!(sudoku_sat::proof::complete_problem(&puzzle).size()?.clauses, 384 + 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn puzzle_problem(puzzle: &Puzzle) -> Problem {
+pub fn complete_problem(puzzle: &Puzzle) -> Problem {
     Problem::new(puzzle, Encoding::Complete)
 }
 
@@ -23,12 +23,12 @@ pub fn blocking_clause(solution: &Solution) -> Vec<Lit> {
     solution.grid().digits().map(|placed| !geometry.literal(placed.cell, placed.digit)).collect()
 }
 
-/// Returns the clauses of [`puzzle_problem`] and the blocking clause of `solution`.
+/// Returns the clauses of [`complete_problem`] and the blocking clause of `solution`.
 ///
 /// The formula is unsatisfiable if and only if `puzzle` has no other solution.
 #[must_use]
 pub fn uniqueness_cnf(puzzle: &Puzzle, solution: &Solution) -> Cnf {
-    let mut cnf = puzzle_problem(puzzle).to_cnf();
+    let mut cnf = complete_problem(puzzle).to_cnf();
     let Ok(()) = cnf.add_clause(&blocking_clause(solution));
     cnf
 }

@@ -42,7 +42,7 @@ pub use check::{LratError, check_lrat, check_lrat_unless};
 pub use drat::DratError;
 pub use elaborate::{ElaborationError, elaborate};
 pub use error::{CertifyError, InvalidProof};
-pub use formula::{blocking_clause, puzzle_problem, uniqueness_cnf};
+pub use formula::{blocking_clause, complete_problem, uniqueness_cnf};
 pub use lrat::LratProof;
 pub(crate) use lrat::{BYTES_PER_BYTE, push_number};
 pub use refute::{Refutation, refute, refute_problem};

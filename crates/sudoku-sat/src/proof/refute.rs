@@ -6,7 +6,7 @@ use sudoku_cnf::{Cnf, Problem, Puzzle, Solution};
 
 use super::elaborate::{ElaborationError, elaborate};
 use super::error::{CertifyError, InvalidProof};
-use super::formula::{blocking_clause, puzzle_problem};
+use super::formula::{blocking_clause, complete_problem};
 use super::lrat::{LratProof, check_within};
 use crate::ask::limited_cnf;
 use crate::search::SolveError;
@@ -25,7 +25,7 @@ pub enum Refutation {
 
 /// Searches for a solution of `puzzle` other than `excluded`, or proves that there is none.
 ///
-/// The formula is that of [`puzzle_problem`] and, if a solution is excluded, its [`blocking_clause`]. A claim of
+/// The formula is that of [`complete_problem`] and, if a solution is excluded, its [`blocking_clause`]. A claim of
 /// `solver` that the formula is unsatisfiable is accepted only with a valid proof, which is elaborated and checked.
 ///
 /// # Errors
@@ -47,10 +47,10 @@ pub fn refute(
     solver: &Solver,
     limits: &Limits,
 ) -> Result<Refutation, CertifyError> {
-    refute_problem(&puzzle_problem(puzzle).with_clauses(excluded.map(blocking_clause)), solver, limits)
+    refute_problem(&complete_problem(puzzle).with_clauses(excluded.map(blocking_clause)), solver, limits)
 }
 
-/// Like [`refute`], for the clauses of `problem`, which should be a [`puzzle_problem`] with additional clauses.
+/// Like [`refute`], for the clauses of `problem`, which should be a [`complete_problem`] with additional clauses.
 ///
 /// # Errors
 /// Returns the errors of [`refute`].

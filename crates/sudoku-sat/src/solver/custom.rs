@@ -9,8 +9,8 @@ type Create = dyn Fn() -> Box<dyn SatSolver> + Send + Sync;
 
 /// A SAT solver implemented by the caller, represented by its name and a function that creates new instances.
 ///
-/// A clone is equal to the original unless only one of them is cross-checked. Values from separate calls to [`Solver::custom`](super::Solver::custom) are
-/// never equal.
+/// A clone is equal to the original unless only one of them is cross-checked. Values from separate calls to
+/// [`Solver::custom`](super::Solver::custom) are never equal.
 #[derive(Clone)]
 pub struct CustomSolver {
     name: Arc<str>,

@@ -91,7 +91,7 @@ pub struct Limits {
     deadline: Option<Instant>,
     memory: Option<Arc<MemoryLimit>>,
     interrupts: Vec<Interrupt>,
-    is_prompt: bool,
+    is_checked_during_search: bool,
     warnings: Option<Handler<Warning>>,
     progress: Option<Handler<ProgressEvent>>,
 }
@@ -139,9 +139,9 @@ impl Limits {
     /// Adds an interrupt.
     ///
     /// Checking limits during a search slows the embedded solver varisat down by up to a third on 9×9 puzzles. varisat
-    /// therefore checks for interrupts during a search only if there is also a deadline, if [`prompt`](Self::prompt)
-    /// was called, or if an interrupt has a [condition](Interrupt::when). CaDiCaL, external solvers and search engines
-    /// always check for interrupts.
+    /// therefore checks for interrupts during a search only if there is also a deadline, if
+    /// [`checked_during_search`](Self::checked_during_search) was called, or if an interrupt has a
+    /// [condition](Interrupt::when). CaDiCaL, external solvers and search engines always check for interrupts.
     #[must_use]
     pub fn with_interrupt(mut self, interrupt: Interrupt) -> Self {
         self.interrupts.push(interrupt);
@@ -150,8 +150,8 @@ impl Limits {
 
     /// Makes every solver check for interrupts during a search, even if these checks slow the solver down.
     #[must_use]
-    pub fn prompt(self) -> Self {
-        Self { is_prompt: true, ..self }
+    pub fn checked_during_search(self) -> Self {
+        Self { is_checked_during_search: true, ..self }
     }
 
     /// Sets the function that receives warnings of the computation, for example about a failed portfolio member.
@@ -208,9 +208,9 @@ impl Limits {
 
     /// Returns whether a solver must check the limits during a search, even if these checks slow the solver down.
     #[must_use]
-    pub fn are_strict(&self) -> bool {
+    pub fn are_checked_during_search(&self) -> bool {
         self.deadline.is_some()
-            || self.is_prompt && !self.interrupts.is_empty()
+            || self.is_checked_during_search && !self.interrupts.is_empty()
             || self.interrupts.iter().any(|interrupt| interrupt.0.condition.is_some())
     }
 

@@ -43,7 +43,7 @@ impl ClauseSink for LimitedCheck<'_> {
 }
 
 /// Returns `model` as the outcome of `solver`, or an error if the check found a violated clause.
-pub(super) fn outcome(
+pub(super) fn checked_outcome(
     model: Model,
     check: Result<(), CheckEnd>,
     solver: &str,
@@ -57,8 +57,8 @@ pub(super) fn outcome(
     }
 }
 
-/// A solver whose models are checked against all clauses and assumptions. An embedded solver confirms refutations if the
-/// caller requests it.
+/// A solver whose models are checked against all clauses and assumptions. If the caller requests it, an embedded solver
+/// confirms refutations.
 ///
 /// The wrapper keeps a copy of the clauses, including one binary clause per pair of an at-most-one constraint.
 pub(super) struct CheckedSolver {
@@ -127,7 +127,7 @@ impl SatSolver for CheckedSolver {
         let mut check = LimitedCheck::new(&model, limits);
         let units = assumptions.iter().map(std::slice::from_ref);
         let checked = self.clauses.clauses().chain(units).try_for_each(|clause| check.add_clause(clause));
-        outcome(model, checked, &self.name)
+        checked_outcome(model, checked, &self.name)
     }
 
     fn statistics(&self) -> Option<Statistics> {

@@ -103,7 +103,7 @@ impl SatSolver for Portfolio {
         let largest = assumptions.iter().map(|literal| literal.var().number()).max();
         self.clauses.declare_variables(largest.unwrap_or(0));
         let found = Interrupt::default();
-        let limits = &limits.clone().with_interrupt(found.clone()).prompt();
+        let limits = &limits.clone().with_interrupt(found.clone()).checked_during_search();
         let (sender, answers) = mpsc::channel();
         let this = &*self;
         thread::scope(|scope| {

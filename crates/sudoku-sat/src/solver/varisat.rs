@@ -33,8 +33,8 @@ use super::sat_solver::SatSolver;
 ///
 /// This type stores its own copy of the clauses so that it can restart varisat. A restart, which discards all learned
 /// clauses, is necessary after a limit has stopped the search. It may also be necessary before a call whose limits must
-/// be checked during the search (see [`Limits::are_strict`]), and after the solver has moved to another thread, because
-/// a varisat instance cannot leave its thread.
+/// be checked during the search (see [`Limits::are_checked_during_search`]), and after the solver has moved to another
+/// thread, because a varisat instance cannot leave its thread.
 ///
 /// ```
 /// use sudoku_cnf::{ClauseSink, Lit};
@@ -81,7 +81,7 @@ impl Varisat {
     /// Returns the varisat instance of the current thread. Returns a new one if there is none, or if it cannot check
     /// `limits` although it must.
     fn run(&self, limits: &Limits) -> Run<'static> {
-        let is_strict = limits.are_strict();
+        let is_strict = limits.are_checked_during_search();
         let run = take_run(&self.owner).filter(|run| !is_strict || run.watched.is_some());
         run.unwrap_or_else(if is_strict { Run::watched } else { Run::unwatched })
     }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sudoku_cli::render::{Picture, write_svg};
-use sudoku_cnf::text::{Format, Record, Writer, losses};
+use sudoku_cnf::text::{Format, Record, Writer, lost_parts};
 use sudoku_cnf::{BoxShape, Digit, Geometry, Puzzle, Solution};
 
 use crate::input::{PuzzleText, check_size};
@@ -82,7 +82,7 @@ pub(crate) fn empty(size: usize) -> Result<Board, String> {
 }
 
 fn text(record: &Record) -> Result<String, String> {
-    let is_complete = |format: &Format| losses(record, *format).is_empty();
+    let is_complete = |format: &Format| lost_parts(record, *format).is_empty();
     let format = FORMATS.into_iter().find(is_complete).unwrap_or(Format::Json);
     let mut writer = Writer::new(format, Vec::new());
     writer.write(record).map_err(|error| error.to_string())?;

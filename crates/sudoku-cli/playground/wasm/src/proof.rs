@@ -7,7 +7,7 @@ use sudoku_cnf::Problem;
 use sudoku_cnf::text::Record;
 use sudoku_sat::Limits;
 use sudoku_sat::proof::bundle::bundle_files;
-use sudoku_sat::proof::{certify, puzzle_problem};
+use sudoku_sat::proof::{certify, complete_problem};
 
 /// The number of clauses of the largest formula.
 const MAX_CLAUSES: usize = 1_000_000;
@@ -21,7 +21,7 @@ pub(crate) struct Proof {
 }
 
 pub(crate) fn prove(record: &Record) -> Result<Proof, String> {
-    let problem: Problem = puzzle_problem(&record.puzzle);
+    let problem: Problem = complete_problem(&record.puzzle);
     let clauses = problem.size().map_err(|error| error.to_string())?.clauses;
     if clauses > MAX_CLAUSES {
         return Err(format!(

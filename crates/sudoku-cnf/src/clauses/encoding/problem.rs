@@ -197,7 +197,7 @@ impl Problem {
     /// # Errors
     /// Returns an error if the CNF needs more than 2³¹ − 1 variables.
     pub fn size(&self) -> Result<CnfSize, TooManyVariables> {
-        let Ok(size) = self.size_while(|| Ok::<(), Infallible>(()));
+        let Ok(size) = self.interruptible_size(|| Ok::<(), Infallible>(()));
         size
     }
 
@@ -205,7 +205,7 @@ impl Problem {
     ///
     /// # Errors
     /// Returns the error of `check`. The inner result is an error if the CNF needs more than 2³¹ − 1 variables.
-    pub fn size_while<E>(
+    pub fn interruptible_size<E>(
         &self,
         check: impl FnMut() -> Result<(), E>,
     ) -> Result<Result<CnfSize, TooManyVariables>, E> {
@@ -230,7 +230,7 @@ impl Problem {
             || self.options.encoding == Encoding::Triad
             || !self.puzzle.rules().is_empty();
         if has_auxiliaries {
-            return Ok(self.size_while(check)?.map(drop));
+            return Ok(self.interruptible_size(check)?.map(drop));
         }
         let variables = self.numbering.candidate_count(self.puzzle.geometry());
         Ok(CnfSize { variables, clauses: 0 }.checked().map(drop))

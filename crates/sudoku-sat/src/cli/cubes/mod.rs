@@ -7,7 +7,7 @@ use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::cli::numbers::counted;
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_sat::cubes::Cover;
-use sudoku_sat::proof::puzzle_problem;
+use sudoku_sat::proof::complete_problem;
 use sudoku_sat::{Interrupt, SolveError};
 
 use super::args::CubesArgs;
@@ -22,7 +22,7 @@ pub(crate) fn cubes(args: &CubesArgs, interrupt: &Interrupt) -> Result<u8, Failu
     folder::reject_existing(&args.output)?;
     let record = source.puzzle(&args.input.read.options()?, args.input.puzzle_number)?;
     input::note(&record, args.quiet);
-    let problem = puzzle_problem(&record.puzzle);
+    let problem = complete_problem(&record.puzzle);
     let cover = match Cover::of(&problem, args.count, &args.time.limits(interrupt)) {
         Ok(cover) => cover,
         Err(SolveError::Unknown(reason)) => return Ok(report_unknown(&reason)),

@@ -82,7 +82,7 @@ fn measure(
 ) -> Result<Vec<Summary>, Failure> {
     let options = FamilyOptions::new(args.family).geometry(geometry.clone()).seed(args.seed).holes(holes);
     let mut family = options.build().map_err(|error| family_failure(error.into()))?;
-    let limits = args.time.untimed().limits(interrupt).prompt();
+    let limits = args.time.untimed().limits(interrupt).checked_during_search();
     let mut instances = Vec::new();
     for number in 1..=args.count {
         match family.instance(number, &limits) {

@@ -10,7 +10,7 @@ use sudoku_cnf::cli::output_file::write_whole;
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_cnf::text::Format;
 use sudoku_sat::cubes::{ComposeError, Composer, Cube};
-use sudoku_sat::proof::puzzle_problem;
+use sudoku_sat::proof::complete_problem;
 use sudoku_sat::{Limits, SolveError, StopReason};
 
 use crate::cli::args::VerifyArgs;
@@ -112,7 +112,7 @@ fn compose(
     out: impl Write,
     limits: &Limits,
 ) -> Result<(), Refused> {
-    let problem = puzzle_problem(&folder.puzzle);
+    let problem = complete_problem(&folder.puzzle);
     let mut missing = Vec::new();
     let mut composer = Composer::new(&problem, out, limits).map_err(|error| Refused::of(error, "formula"))?;
     if !folder.has_formula(&problem)? {

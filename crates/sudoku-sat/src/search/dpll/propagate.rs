@@ -94,7 +94,7 @@ pub(super) fn finish<const K: usize, L: Lanes<K>>(
     loop {
         let swept = sweep(lanes, vectors);
         if swept.is_last() {
-            return swept.outcome(lanes);
+            return swept.result(lanes);
         }
         vectors = swept.vectors;
     }
@@ -117,9 +117,9 @@ impl<const K: usize, L: Lanes<K>> Swept<K, L> {
         self.contradicts || !self.changed
     }
 
-    /// Returns the outcome of the last sweep.
+    /// Returns the result of the last sweep.
     #[inline(always)]
-    fn outcome(self, lanes: L) -> Result<Fixpoint, Contradiction> {
+    fn result(self, lanes: L) -> Result<Fixpoint, Contradiction> {
         if self.contradicts {
             return Err(Contradiction);
         }
@@ -130,7 +130,7 @@ impl<const K: usize, L: Lanes<K>> Swept<K, L> {
     /// Propagates to a fixpoint, starting from the result of this sweep.
     #[inline(always)]
     fn finish(self, lanes: L) -> Result<Fixpoint, Contradiction> {
-        if self.is_last() { self.outcome(lanes) } else { finish(lanes, self.vectors) }
+        if self.is_last() { self.result(lanes) } else { finish(lanes, self.vectors) }
     }
 }
 

@@ -121,8 +121,8 @@ impl StandardSearch {
                 return Err(reason);
             }
             if 2 * self.statistics.conflicts <= self.statistics.decisions {
-                let outcome = self.dive(lanes, &board);
-                self.take(outcome);
+                let result = self.dive(lanes, &board);
+                self.take(result);
             } else if is_fixpoint {
                 self.statistics.decisions += 1;
                 self.statistics.propagations += 2;
@@ -160,10 +160,10 @@ impl StandardSearch {
         }
     }
 
-    /// Stores the outcome of a propagation.
+    /// Stores the result of a propagation.
     #[inline(always)]
-    fn take(&mut self, outcome: Result<Fixpoint, Contradiction>) {
-        match outcome {
+    fn take(&mut self, result: Result<Fixpoint, Contradiction>) {
+        match result {
             Ok(Fixpoint::Solved(board)) => {
                 if let Some(board) = self.solution.replace(board) {
                     self.open.push(Node { board, is_fixpoint: false });

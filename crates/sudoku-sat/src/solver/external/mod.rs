@@ -167,7 +167,7 @@ impl External {
         let Some(checked) = checked else {
             return Err(ExternalError::ProblemChanged { program: self.program.name().to_owned() }.into());
         };
-        model_check::outcome(model, checked, self.program.name())
+        model_check::checked_outcome(model, checked, self.program.name())
     }
 
     /// Reads the answer of the program, which ended with `status` before any limit was reached.

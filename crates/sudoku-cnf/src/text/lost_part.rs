@@ -10,7 +10,7 @@ use crate::puzzle::board::BoxShape;
 /// A part of a record that a format cannot store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Loss {
+pub enum LostPart {
     /// The solution.
     Solution,
     /// The remark.
@@ -29,7 +29,7 @@ pub enum Loss {
     OtherFields,
 }
 
-impl fmt::Display for Loss {
+impl fmt::Display for LostPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Solution => "the solution",
@@ -44,17 +44,17 @@ impl fmt::Display for Loss {
     }
 }
 
-/// Returns the parts of `record` that `format` cannot store, in the order in which [`Loss`] lists them.
+/// Returns the parts of `record` that `format` cannot store, in the order in which [`LostPart`] lists them.
 ///
 /// ```
-/// use sudoku_cnf::text::{Format, Loss, losses, read_single};
+/// use sudoku_cnf::text::{Format, LostPart, lost_parts, read_single};
 ///
 /// let record = read_single(&b"12............34 easy\n"[..], None, None)?;
-/// assert_eq!(losses(&record, Format::Rows), [Loss::Remark]);
+/// assert_eq!(lost_parts(&record, Format::Rows), [LostPart::Remark]);
 /// # Ok::<(), sudoku_cnf::text::ReadError>(())
 /// ```
 #[must_use]
-pub fn losses(record: &Record, format: Format) -> Vec<Loss> {
+pub fn lost_parts(record: &Record, format: Format) -> Vec<LostPart> {
     let (geometry, spec) = (record.puzzle.geometry(), format.spec());
     let shape = geometry.box_shape();
     let has_variants = !geometry.variants().is_empty() || shape.is_none();
@@ -66,14 +66,14 @@ pub fn losses(record: &Record, format: Format) -> Vec<Loss> {
         cells.any(|(cell, marks)| marks.len() == 1 && record.puzzle.get(cell).is_none())
     };
     let lost = [
-        (Loss::Solution, record.solution.is_some() && !spec.solutions),
-        (Loss::Remark, record.remark.is_some() && !spec.remarks),
-        (Loss::Candidates, !record.puzzle.excluded().is_empty() && !spec.candidates),
-        (Loss::Singles, spec.lists_candidates && has_singles()),
-        (Loss::Variants, has_variants && !keeps_variants),
-        (Loss::Rules, !record.puzzle.rules().is_empty() && !spec.rules),
-        (Loss::Boxes, is_unusual && !spec.box_shapes),
-        (Loss::OtherFields, record.has_other_fields),
+        (LostPart::Solution, record.solution.is_some() && !spec.solutions),
+        (LostPart::Remark, record.remark.is_some() && !spec.remarks),
+        (LostPart::Candidates, !record.puzzle.excluded().is_empty() && !spec.candidates),
+        (LostPart::Singles, spec.lists_candidates && has_singles()),
+        (LostPart::Variants, has_variants && !keeps_variants),
+        (LostPart::Rules, !record.puzzle.rules().is_empty() && !spec.rules),
+        (LostPart::Boxes, is_unusual && !spec.box_shapes),
+        (LostPart::OtherFields, record.has_other_fields),
     ];
     lost.into_iter().filter_map(|(loss, is_lost)| is_lost.then_some(loss)).collect()
 }
@@ -85,22 +85,22 @@ mod tests {
     use crate::text::read_single;
 
     #[track_caller]
-    fn check(text: &str, variants: &[Variant], format: Format, expected: &[Loss]) {
+    fn check(text: &str, variants: &[Variant], format: Format, expected: &[LostPart]) {
         let options = BoardOptions { variants: variants.to_vec(), ..BoardOptions::default() };
         let record = read_single(text.as_bytes(), options, None).unwrap();
-        assert_eq!(losses(&record, format), expected, "{format}: {text}");
+        assert_eq!(lost_parts(&record, format), expected, "{format}: {text}");
     }
 
     #[test]
     fn losses_depend_on_the_format() {
         let line = "12............34 easy";
-        check(line, &[], Format::Line, &[Loss::Remark]);
-        check(line, &[Variant::X], Format::Grid, &[Loss::Remark, Loss::Variants]);
+        check(line, &[], Format::Line, &[LostPart::Remark]);
+        check(line, &[Variant::X], Format::Grid, &[LostPart::Remark, LostPart::Variants]);
         check("1234............", &[], Format::Line, &[]);
-        check("123.............", &[], Format::Positional, &[Loss::Singles]);
+        check("123.............", &[], Format::Positional, &[LostPart::Singles]);
         let three_by_two =
             "1 2|. .|. .\n. .|. .|. .\n. .|. .|. .\n---+---+---\n. .|. .|. .\n. .|. .|. .\n. .|. .|. .\n";
-        check(three_by_two, &[], Format::Rows, &[Loss::Boxes]);
+        check(three_by_two, &[], Format::Rows, &[LostPart::Boxes]);
         check(three_by_two, &[], Format::Grid, &[]);
     }
 
@@ -110,6 +110,6 @@ mod tests {
         let line = "12............34";
         check(line, &Variant::ALL, Format::Json, &[]);
         check(line, &[Variant::X, Variant::AntiKing], Format::FPuzzles, &[]);
-        check(line, &[Variant::X, Variant::Windoku], Format::FPuzzles, &[Loss::Variants]);
+        check(line, &[Variant::X, Variant::Windoku], Format::FPuzzles, &[LostPart::Variants]);
     }
 }
