@@ -10,7 +10,7 @@ use crate::structure::{code, collect};
 /// The layers of each crate. A file imports only from its own layer and from those after it. The command line is the
 /// top layer, because nothing imports from it.
 const LAYERS: [(&str, &[&str]); 3] = [
-    ("sudoku-cnf", &["main", "cli", "files", "clauses", "text", "puzzle", "batch"]),
+    ("sudoku-cnf", &["main", "cli", "files", "clauses", "text", "puzzle", "batch", "clock"]),
     (
         "sudoku-sat",
         &[

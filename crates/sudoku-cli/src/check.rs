@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use sudoku_cnf::clock::Instant;
 use sudoku_cnf::puzzle::check::{Clash, RuleError, check_givens, clashes, violated_rules};
 use sudoku_cnf::puzzle::rule::Rule;
 use sudoku_cnf::{Candidate, Puzzle, Solution};
 use sudoku_sat::{BatchSolver, SolveError, SolveOptions, StopReason};
-use web_time::Instant;
 
 /// The result of [`check`].
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -56,6 +56,8 @@ pub mod batch;
 pub mod clauses;
 #[cfg(feature = "cli")]
 pub mod cli;
+#[doc(hidden)]
+pub mod clock;
 pub mod files;
 pub mod puzzle;
 pub mod text;

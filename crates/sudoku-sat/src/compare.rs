@@ -3,7 +3,7 @@
 use std::io;
 
 use sudoku_cnf::clauses::stats::Stats;
-use web_time::Instant;
+use sudoku_cnf::clock::Instant;
 use sudoku_cnf::files::dimacs::DimacsWriter;
 use sudoku_cnf::{CandidateBoard, ClauseSink, CnfOptions, Lit, Problem, Puzzle};
 

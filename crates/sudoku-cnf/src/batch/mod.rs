@@ -8,8 +8,8 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::panic::{self, AssertUnwindSafe};
 use std::time::Duration;
 
+use crate::clock::Instant;
 use thiserror::Error;
-use web_time::Instant;
 
 use address_space::affordable_threads;
 pub use memory::{usable_memory, used_memory};

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use web_time::Instant;
+use crate::clock::Instant;
 
 use super::{Event, FLUSH_INTERVAL, Guarded, ItemSource, Panicked};
 

@@ -1,6 +1,6 @@
 //! The effort of a solver for an instance.
 
-use web_time::Instant;
+use sudoku_cnf::clock::Instant;
 
 use super::{ExpectedAnswer, Instance};
 use crate::ask::SolveOptions;

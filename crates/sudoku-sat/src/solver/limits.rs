@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-use web_time::Instant;
+use sudoku_cnf::clock::Instant;
 
 use super::memory::MemoryLimit;
 use super::outcome::StopReason;

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use sudoku_cnf::batch::used_memory;
-use web_time::Instant;
+use sudoku_cnf::clock::Instant;
 
 /// The time before the first check and between two checks, in milliseconds. A check takes about 20 microseconds, which
 /// is longer than the search for the solution of a typical 9×9 puzzle.
