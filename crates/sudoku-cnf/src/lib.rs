@@ -52,6 +52,9 @@
 //! To use the library without the program, set `default-features = false`. To keep the additional text formats, also
 //! set `features = ["formats"]`.
 
+// The documentation shows which items need a feature.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 pub mod batch;
 pub mod clauses;
 #[cfg(feature = "cli")]

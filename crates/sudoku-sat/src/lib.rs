@@ -65,6 +65,9 @@
 //! sudoku-sat = { version = "0.1", default-features = false, features = ["varisat"] }
 //! ```
 
+// The documentation shows which items need a feature.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 pub mod ask;
 mod bitboard;
 pub mod compare;
