@@ -96,9 +96,10 @@ impl FamilyOptions {
         Self { geometry, ..self }
     }
 
-    /// Sets the ratio of holes to cells, from 0 to 1. The default is [`DEFAULT_HOLES`]. By default, instances of
-    /// [`Family::Unique`] and [`Family::Uniqueness`] have as many holes as [`GeneratorOptions`] leaves. The ratio has no effect on
-    /// [`Family::Pencilmarks`].
+    /// Sets the ratio of holes to cells, from 0 to 1. The default is [`DEFAULT_HOLES`].
+    ///
+    /// By default, instances of [`Family::Unique`] and [`Family::Uniqueness`] have as many holes as
+    /// [`GeneratorOptions`] leaves. The ratio has no effect on [`Family::Pencilmarks`].
     #[must_use]
     pub fn holes(self, holes: impl Into<Option<f64>>) -> Self {
         Self { holes: holes.into(), ..self }

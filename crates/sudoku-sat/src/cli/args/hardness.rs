@@ -74,7 +74,9 @@ pub(crate) struct HardnessArgs {
     #[arg(long, requires = "output")]
     pub(crate) plot: bool,
 
-    /// Number of worker threads; several of them make the times less reliable
+    /// Number of worker threads
+    ///
+    /// Several threads make the times less reliable.
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = jobs())]
     pub(crate) jobs: u16,
 
