@@ -36,7 +36,9 @@ fuzz_target!(|data: &[u8]| {
         assume_unique: selection & 8 != 0,
     };
     match explain(&puzzle, &options, &limits) {
-        Ok(Explanation::Solved { steps, solution } | Explanation::Partial { steps, solution }) => check(&puzzle, &steps, Some(&solution)),
+        Ok(Explanation::Solved { steps, solution } | Explanation::Partial { steps, solution }) => {
+            check(&puzzle, &steps, Some(&solution))
+        }
         Ok(Explanation::Unsatisfiable { givens, steps }) => {
             assert!(givens.givens.iter().all(|given| puzzle.get(given.cell) == Some(given.digit)));
             check(&puzzle, &steps, None);
