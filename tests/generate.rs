@@ -5,7 +5,7 @@ use std::fs;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use crate::common::{binaries, run, run_with_input, sample};
+use crate::common::{Run, binaries, run, run_with_input, sample};
 use itertools::Itertools;
 use sudoku_cnf::puzzle::board::{Regions, Variant};
 use sudoku_cnf::puzzle::rule::{Form, RuleKind};
@@ -169,6 +169,26 @@ fn puzzles_have_the_requested_number_of_givens() {
     let args = ["generate", "--minimal", "--symmetry", "diagonal", "--seed", "1", "--format", "line"];
     let message = "sudoku-sat: note: with --symmetry, 'minimal' means that no set of symmetric givens can be removed without losing uniqueness\n";
     assert_eq!(run("sudoku-sat", args).stderr, message);
+}
+
+#[test]
+fn the_number_of_givens_can_be_a_range() {
+    let generate = |givens: &str, more: &[&str]| {
+        let args = ["generate", "-n", "20", "--seed", "1", "--format", "line", "--givens", givens];
+        run("sudoku-sat", args.iter().chain(more))
+    };
+    let counts = |run: &Run| -> Vec<_> {
+        let givens = |line: &str| line.chars().filter(|c| *c != '.').count();
+        run.stdout.lines().map(givens).collect()
+    };
+    let few = generate("24..28", &[]);
+    assert!(few.code == 0 && counts(&few).iter().all(|count| (24..=28).contains(count)), "{}", few.stdout);
+    assert!(counts(&few).contains(&24) && counts(&generate("30", &[])).iter().all(|count| *count == 30));
+    let minimal = generate("25..26", &["--minimal"]);
+    assert!(minimal.code == 0 && counts(&minimal).iter().all(|count| (25..=26).contains(count)));
+    for wrong in ["28..24", "a", "24..", "24..82"] {
+        assert_eq!(generate(wrong, &[]).code, 2, "{wrong}");
+    }
 }
 
 #[test]

@@ -22,7 +22,7 @@ use sudoku_sat::generate::{
 use sudoku_sat::solver::cores;
 use sudoku_sat::{Interrupt, SolveError, StopReason};
 
-use super::args::{GenerateArgs, WantedDifficulty};
+use super::args::{GenerateArgs, GivenCount, WantedDifficulty};
 use super::numbered::{Number, Numbers};
 use super::{PROGRAM, print_message, solve_failure};
 
@@ -251,7 +251,10 @@ fn describe(generated: &GeneratedPuzzle, shortfall: &Shortfall) -> String {
 fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Arc<Geometry>), Failure> {
     let board = args.board.board()?;
     let mut options = GeneratorOptions::new().symmetry(args.symmetry).minimal(args.minimal);
-    options = options.givens(args.givens).tries(args.tries).rules(args.with_rules.iter().copied());
+    if let Some(GivenCount(range)) = &args.givens {
+        options = options.givens_within(range.clone());
+    }
+    options = options.tries(args.tries).rules(args.with_rules.iter().copied());
     let geometry = match &args.from {
         None => board.geometry(BoxShape::STANDARD)?,
         Some(path) => {

@@ -32,7 +32,7 @@ pub struct GeneratorOptions {
     pub(super) geometry: Arc<Geometry>,
     pub(super) seed: u64,
     pub(super) solution: Option<Solution>,
-    pub(super) givens: Option<usize>,
+    pub(super) givens: Option<RangeInclusive<usize>>,
     pub(super) is_minimal: bool,
     pub(super) symmetry: Symmetry,
     pub(super) mask: Option<Mask>,
@@ -94,7 +94,13 @@ impl GeneratorOptions {
     /// Sets the number of givens. By default, givens are removed until no further given can be removed.
     #[must_use]
     pub fn givens(self, givens: impl Into<Option<usize>>) -> Self {
-        Self { givens: givens.into(), ..self }
+        Self { givens: givens.into().map(|givens| givens..=givens), ..self }
+    }
+
+    /// Sets a range for the number of givens, for example 24 to 28. Within it, as many givens are removed as possible.
+    #[must_use]
+    pub fn givens_within(self, range: RangeInclusive<usize>) -> Self {
+        Self { givens: Some(range), ..self }
     }
 
     /// Sets whether puzzles must be minimal.
@@ -193,7 +199,8 @@ impl GeneratorOptions {
         if n > MAX_GENERATED {
             return Err(GenerateError::Size(n));
         }
-        if let Some(givens) = self.givens.filter(|&givens| givens > cells) {
+        if let Some(&givens) = self.givens.as_ref().map(RangeInclusive::end).filter(|&&givens| givens > cells)
+        {
             return Err(GenerateError::TooManyGivens { givens, cells });
         }
         if self.mask.as_ref().is_some_and(|mask| mask.size() != n) {

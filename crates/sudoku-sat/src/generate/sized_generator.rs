@@ -1,6 +1,7 @@
 //! Puzzle generation on bit boards of a fixed capacity. Each attempt fills a grid, removes givens, and checks whether
 //! the resulting puzzle meets the requirements.
 
+use std::ops::RangeInclusive;
 use sudoku_cnf::{Inference, Puzzle, Solution};
 
 use super::dig::{Criterion, Digger, UniquenessCheck, grid};
@@ -67,7 +68,7 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         let orbits: Vec<_> = orbits.filter(|orbit| orbit.without(&allowed).is_empty()).collect();
         let has_pattern = |givens| is_sum(givens, orbits.iter().map(Set::len));
         Self {
-            has_pattern: options.givens.is_none_or(has_pattern),
+            has_pattern: options.givens.clone().is_none_or(|mut givens| givens.any(has_pattern)),
             filler: GridFiller::new(&options.geometry, &masks),
             search: BitBoardSearch::new(Limits::none()),
             dpll: options
@@ -116,7 +117,8 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
             }
         }
         // If the puzzle must be minimal, digging must not stop at the requested number of givens.
-        let goal = options.givens.filter(|_| !options.is_minimal).unwrap_or(0);
+        let goal =
+            options.givens.as_ref().filter(|_| !options.is_minimal).map_or(0, |givens| *givens.start());
         let mut unfinished = None;
         for criterion in criteria {
             match digger.dig(&left, goal, criterion) {
@@ -181,7 +183,11 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
             (Some(Score { technique, .. }), Some(wanted)) => u64::from(technique != wanted),
             _ => 0,
         };
-        let givens = self.options.givens.map_or(0, |wanted| dug.puzzle.given_count().abs_diff(wanted));
+        let count = dug.puzzle.given_count();
+        let distance = |wanted: &RangeInclusive<usize>| {
+            wanted.start().saturating_sub(count).max(count.saturating_sub(*wanted.end()))
+        };
+        let givens = self.options.givens.as_ref().map_or(0, distance);
         (dug.unfinished.is_some(), difficulty + score + technique, givens)
     }
 }

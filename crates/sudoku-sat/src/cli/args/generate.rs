@@ -44,9 +44,9 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 
-    /// Generate puzzles with exactly N givens
-    #[arg(long, value_name = "N")]
-    pub(crate) givens: Option<usize>,
+    /// Generate puzzles with exactly N givens, or with a number in a range such as 24..28
+    #[arg(long, value_name = "N[..M]")]
+    pub(crate) givens: Option<GivenCount>,
 
     /// Remove givens until every given is necessary
     #[arg(long)]
@@ -151,6 +151,22 @@ pub(crate) struct GenerateArgs {
 
 pub(super) fn rule_kind() -> impl TypedValueParser<Value = RuleKind> {
     one_of(RuleKind::ALL.into_iter().filter(|kind| kind.form() != Form::Flag).map(RuleKind::name))
+}
+
+/// A number of givens, or a range of numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct GivenCount(pub(crate) RangeInclusive<usize>);
+
+impl FromStr for GivenCount {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (from, to) = text.split_once("..").unwrap_or((text, text));
+        match (from.parse(), to.parse()) {
+            (Ok(from), Ok(to)) if from <= to => Ok(Self(from..=to)),
+            _ => Err("expected a number or a range, for example 24 or 24..28"),
+        }
+    }
 }
 
 fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
