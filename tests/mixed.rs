@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use itertools::iproduct;
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::text::{Format, Reader, Record, Writer};
 
@@ -67,6 +68,28 @@ fn formats_may_follow_each_other_without_a_blank_line() {
     for first in Format::ALL {
         for second in Format::ALL {
             check(&[first, second], "", &mut failures);
+        }
+    }
+    assert!(failures.is_empty(), "{} failures: {failures:#?}", failures.len());
+}
+
+/// A line before two boards of candidates lists can also start a larger board, which is an error at this line. All other
+/// texts are read.
+///
+/// Run this test with `cargo test --test cnf -- --ignored mixed::`.
+#[test]
+#[ignore = "takes ten seconds"]
+fn three_formats_follow_each_other() {
+    let texts: Vec<_> = Format::ALL.map(|format| (format, written(format, &PUZZLES[..1]))).into();
+    let mut failures = BTreeSet::new();
+    for ((first, one), (second, two), (third, three)) in iproduct!(&texts, &texts, &texts) {
+        for separator in ["", "\n"] {
+            let found = read(&[&**one, two, three].join(separator));
+            let is_ambiguous = [two, three].iter().all(|text| text.lines().next().unwrap().contains("2468"))
+                && found[0].starts_with("1:1: ");
+            if found != [PUZZLES[0]; 3] && !is_ambiguous {
+                failures.insert(format!("{first} + {second} + {third} {separator:?}: {found:?}"));
+            }
         }
     }
     assert!(failures.is_empty(), "{} failures: {failures:#?}", failures.len());

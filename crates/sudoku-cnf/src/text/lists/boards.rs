@@ -68,11 +68,14 @@ impl Boards<'_> {
                 board => self.found.push(board),
             };
         }
-        if lengths.len() >= MIN_ROWS && lengths.len() < nodes.len() && !are_boards && self.are_rows(&lengths)
+        let foreign: Vec<_> = nodes.iter().filter_map(|node| cell(node)).collect();
+        let has_other_elements = lengths.len() + foreign.len() < nodes.len();
+        if let [first, ..] = &foreign[..]
+            && lengths.len() >= MIN_ROWS
+            && !(has_other_elements || are_boards)
+            && self.are_rows(&lengths)
         {
-            let foreign = nodes.iter().find_map(|node| cell(node));
-            let error = foreign.map(|cell| cell.error(TextErrorKind::Expected("a row of cells")));
-            self.found.extend(error.map(|error| Err(error.into())));
+            self.found.push(Err(first.error(TextErrorKind::Expected("a row of cells")).into()));
             return;
         }
         for node in &nodes {
