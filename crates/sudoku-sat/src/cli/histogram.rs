@@ -101,7 +101,7 @@ mod tests {
         let half = " ".repeat(MAX_BAR / 2);
         assert_eq!(givens, [format!("22 {half} 1"), format!("23 {blanks} 0"), "24  2".to_owned()]);
         assert_eq!(lines(Counted::Score, &["100", "1"]).len(), 15);
-        assert_eq!(lines(Counted::Score, &["100", "1"])[0], "    1-7  1");
+        assert_eq!(lines(Counted::Score, &["100", "1"])[0], "   1-7  1");
         assert!(lines(Counted::Score, &[]).is_empty());
     }
 

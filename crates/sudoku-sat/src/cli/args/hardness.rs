@@ -112,8 +112,10 @@ impl std::str::FromStr for Ratios {
             let is_range = 0.0 <= from && from <= to && to <= 1.0 && step > 0.0;
             let last = ((to - from) / step + 1e-9).floor();
             let ratios = (0..MAX).map(f64::from).take_while(|&number| number <= last);
+            // The ratios are printed, so 0.4 and two steps of 0.1 should be 0.6 and not 0.6000000000000001.
+            let rounded = |ratio: f64| (ratio * 1e9).round() / 1e9;
             (is_range && last < f64::from(MAX))
-                .then(|| Self(ratios.map(|number| from + number * step).collect()))
+                .then(|| Self(ratios.map(|number| rounded(from + number * step)).collect()))
         };
         parsed().ok_or_else(|| "expected ratios from 0 to 1, for example 0.3..0.8:0.05".to_owned())
     }
