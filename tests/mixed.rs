@@ -73,8 +73,8 @@ fn formats_may_follow_each_other_without_a_blank_line() {
     assert!(failures.is_empty(), "{} failures: {failures:#?}", failures.len());
 }
 
-/// A line before two boards of candidates lists can also start a larger board, which is an error at this line. All other
-/// texts are read.
+/// A line before two boards of candidates can also start a larger board, which is an error at this line.
+/// All other texts are read.
 ///
 /// Run this test with `cargo test --test cnf -- --ignored mixed::`.
 #[test]

@@ -44,7 +44,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 
-    /// Generate puzzles with exactly N givens, or with a number in a range such as 24..28
+    /// Number of givens, or a range such as 24..28
     #[arg(long, value_name = "N[..M]")]
     pub(crate) givens: Option<GivenCount>,
 
