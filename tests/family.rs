@@ -140,3 +140,14 @@ fn interrupted_families_can_be_continued() {
     assert_eq!(family(&["--resume"]).code, 0);
     assert_eq!(files(folder.path()), complete);
 }
+
+/// The generator may fail to find a puzzle with so few givens. The other instances are still made.
+#[test]
+fn missing_instances_do_not_end_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let made =
+        run("sudoku-sat", ["family", "unique", "--holes", "0.8", "-n", "2", "--box", "2x2", "-o", path]);
+    assert_eq!(made.code, 30, "{}", made.stderr);
+    assert!(made.stderr.contains("warning: instance 2: found no puzzle"), "{}", made.stderr);
+}

@@ -74,6 +74,11 @@ fn records_of_several_runs_are_merged() {
     // Errors name the file, the line and the remedy.
     let one = summarize(&["--plot", "scatter", "-o", &scatter, &csv]);
     assert!(one.code == 2 && one.stderr.contains("needs 2 combinations"), "{}", one.stderr);
+    let nowhere = folder.path().join("missing").join("x.svg").display().to_string();
+    for wrong in ["-", &nowhere] {
+        let refused = summarize(&["--plot", "cactus", "-o", wrong, &csv]);
+        assert!(refused.code != 0 && refused.stdout.is_empty(), "{}", refused.stderr);
+    }
     let puzzles = summarize(&[&hard]);
     let error = format!("{hard}:2: missing field `id`\nhint: --records reads the output of");
     assert!(puzzles.code == 1 && puzzles.stderr.contains(&error), "{}", puzzles.stderr);
@@ -136,4 +141,8 @@ fn unsolved_instances_count_as_longer_than_all_others() {
     let csv = run("sudoku-sat", args);
     let line: Vec<_> = csv.stdout.lines().nth(1).unwrap().split(',').collect();
     assert_eq!(line[6..], ["2", "0", "", "", "", "", "", ""], "{}", csv.stdout);
+    let folder = tempfile::tempdir().unwrap();
+    let svg = folder.path().join("x.svg").display().to_string();
+    let plot = run("sudoku-sat", args.iter().take(9).chain(&["--plot", "-o", &svg]));
+    assert!(plot.code == 1 && plot.stderr.contains("there is nothing to plot"), "{}", plot.stderr);
 }

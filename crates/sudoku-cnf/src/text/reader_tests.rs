@@ -393,4 +393,12 @@ fn a_second_puzzle_on_a_line_is_an_error() {
     let found = read(&format!("{NINE} {NINE}\n{NINE}\n"));
     assert_eq!(found.len(), 2, "{found:?}");
     assert!(found[0].starts_with("1:83: ") && found[1] == NINE, "{found:?}");
+    // Other words of the same length are remarks.
+    for remark in
+        ["0".repeat(40) + &"1".repeat(41), "000111222".repeat(9), "a".repeat(81), NINE.replace('.', "x")]
+    {
+        let found = read(&format!("{NINE} {remark}\n{NINE}\n"));
+        assert_eq!(found, [NINE; 2], "{remark}");
+    }
+    assert_eq!(read(&format!("{LINE} puzzle_number_01\n{LINE} 0000111122223333\n")), [LINE; 2]);
 }

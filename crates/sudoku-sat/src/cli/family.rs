@@ -14,7 +14,7 @@ use sudoku_cnf::files::{InstanceFormat, InstanceOptions};
 use sudoku_cnf::text::{JsonCells, JsonPuzzle, Record};
 use sudoku_cnf::{BoxShape, Geometry};
 use sudoku_sat::family::{CalibrationError, ExpectedAnswer, FamilyError, FamilyOptions, Instance};
-use sudoku_sat::generate::GenerateError;
+use sudoku_sat::generate::{GenerateError, Shortfall};
 use sudoku_sat::solver::cores;
 use sudoku_sat::{Interrupt, SolveError, StopReason};
 
@@ -95,7 +95,9 @@ pub(crate) fn family(args: &FamilyArgs, interrupt: &Interrupt) -> Result<u8, Fai
                     let is_missing = matches!(
                         error,
                         FamilyError::NoChange
-                            | FamilyError::Generate(GenerateError::Solve(SolveError::Unknown(_)))
+                            | FamilyError::Generate(
+                                GenerateError::Shortfall(_) | GenerateError::Solve(SolveError::Unknown(_))
+                            )
                     );
                     match family_failure(error) {
                         Failure::Puzzle(reason) if is_missing => Ok(Answer::Missing(reason.to_string())),
@@ -192,6 +194,12 @@ pub(super) fn family_failure(error: FamilyError) -> Failure {
             Failure::Interrupted
         }
         FamilyError::Generate(GenerateError::Solve(error)) => solve_failure(error),
+        FamilyError::Generate(GenerateError::Shortfall(closest)) => match closest.shortfall {
+            Some(Shortfall::Stopped(reason) | Shortfall::Unfinished(reason)) => {
+                solve_failure(SolveError::Unknown(reason))
+            }
+            _ => Failure::Puzzle(GenerateError::Shortfall(closest).into()),
+        },
         FamilyError::NoChange => Failure::Puzzle(error.into()),
         other => Failure::Other(other.into()),
     }

@@ -1,10 +1,16 @@
-//! Line and scatter plots as SVG, with logarithmic times. They are readable in black and white.
+//! Line plots, scatter plots and bar charts as SVG. They are readable in black and white.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use sudoku_cnf::cli::Failure;
+use sudoku_cnf::cli::output::is_stdout;
+use sudoku_cnf::cli::output_file::{reject_input, write_whole};
 
 /// A position in pixels.
 type Pixel = (i32, i32);
@@ -63,6 +69,27 @@ pub(super) struct Scatter<'a> {
     pub(super) only_y: Vec<f64>,
 }
 
+/// Returns an error unless a plot can be written to `path`, so that no run is in vain.
+pub(super) fn check_path<'p>(
+    path: &Path,
+    inputs: impl IntoIterator<Item = &'p PathBuf>,
+) -> Result<(), Failure> {
+    reject_input(path, inputs)?;
+    if is_stdout(Some(path)) {
+        let problem = "--plot requires a file, because the records are printed to standard output";
+        return Err(Failure::Usage(problem.to_owned()));
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let found = fs::metadata(folder).map(drop);
+    found.map_err(|error| Failure::from(error).at(path.display().to_string()))
+}
+
+/// Writes a plot to a file.
+pub(super) fn write(path: &Path, svg: &str) -> Result<(), Failure> {
+    write_whole(path, |file| file.write_all(svg.as_bytes()))
+        .map_err(|error| Failure::from(error).at(path.display().to_string()))
+}
+
 /// Draws curves. Values that are not positive are drawn at the lower edge.
 pub(super) fn lines(plot: &Lines<'_>) -> Result<String, Failure> {
     let all = || plot.curves.iter().flat_map(|curve| &curve.points);
@@ -73,7 +100,8 @@ pub(super) fn lines(plot: &Lines<'_>) -> Result<String, Failure> {
     let raised = |(x, y): (f64, f64)| (x, y.max(bottom));
     let longest = plot.curves.iter().map(|curve| curve.title.chars().count()).max().unwrap_or(0);
     let legend_width = 60 + 9 * longest as u32;
-    draw(legend_width, |area| {
+    let legend_height = 60 + LEGEND_LINE as u32 * plot.curves.len() as u32;
+    draw((SIZE.0 + legend_width, SIZE.1.max(legend_height)), |area| {
         let (area, legend) = &area.split_horizontally(SIZE.0);
         let mut chart = ChartBuilder::on(area)
             .caption(plot.caption, ("sans-serif", 20))
@@ -90,7 +118,7 @@ pub(super) fn lines(plot: &Lines<'_>) -> Result<String, Failure> {
         for (index, curve) in plot.curves.iter().enumerate() {
             let points = || curve.points.iter().copied().map(raised);
             let style = COLORS[index % COLORS.len()].stroke_width(2);
-            // The curves also differ in their dashes and in the shape of their markers.
+            // The curves also differ in their dashes and in the shape of their markers, which the legend shows.
             match DASHES[index % DASHES.len()] {
                 Some((dash, gap)) => chart.draw_series(DashedLineSeries::new(points(), dash, gap, style))?,
                 None => chart.draw_series(LineSeries::new(points(), style))?,
@@ -115,7 +143,7 @@ pub(super) fn lines(plot: &Lines<'_>) -> Result<String, Failure> {
 pub(super) fn scatter(plot: &Scatter<'_>) -> Result<String, Failure> {
     let both = plot.points.iter().flat_map(|&(x, y)| [x, y]);
     let (low, high) = logarithmic_extent(both.chain(plot.only_x.iter().chain(&plot.only_y).copied()));
-    draw(0, |area| {
+    draw(SIZE, |area| {
         let mut chart = ChartBuilder::on(area)
             .caption(plot.caption, ("sans-serif", 20))
             .margin(15)
@@ -142,7 +170,7 @@ pub(super) fn scatter(plot: &Scatter<'_>) -> Result<String, Failure> {
 pub(super) fn bars(plot: &BarChart<'_>) -> Result<String, Failure> {
     let most = plot.bars.iter().map(|(_, count)| *count).max().unwrap_or(0).max(1);
     let count = plot.bars.len().max(1);
-    draw(0, |area| {
+    draw(SIZE, |area| {
         // The names are written upward below their bars.
         let longest = plot.bars.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
         let mut chart = ChartBuilder::on(area)
@@ -169,13 +197,13 @@ pub(super) fn bars(plot: &BarChart<'_>) -> Result<String, Failure> {
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type DrawError<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>;
 
-/// Returns the SVG text of what `paint` draws on an area that is `more` pixels wider than [`SIZE`].
+/// Returns the SVG text of what `paint` draws on an area of `size` pixels.
 fn draw(
-    more: u32,
+    size: (u32, u32),
     paint: impl for<'a> FnOnce(&Area<'a>) -> Result<(), DrawError<'a>>,
 ) -> Result<String, Failure> {
     let mut svg = String::new();
-    let area = SVGBackend::with_string(&mut svg, (SIZE.0 + more, SIZE.1)).into_drawing_area();
+    let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
     let painted = area.fill(&WHITE).and_then(|()| paint(&area)).and_then(|()| area.present());
     painted.map_err(|error| Failure::Other(anyhow!("the plot cannot be drawn: {error}")))?;
     drop(area);
@@ -193,21 +221,46 @@ fn marker(index: usize, (x, y): Pixel, style: ShapeStyle) -> Polygon<Pixel> {
     Polygon::new(corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect::<Vec<_>>(), style)
 }
 
+/// Returns the least and the largest number, or `None` if there are no numbers.
+fn bounds(numbers: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
+    numbers
+        .map(|number| (number, number))
+        .reduce(|(low, high), (number, _)| (low.min(number), high.max(number)))
+}
+
 /// Returns a range that contains all numbers and is not empty.
 fn extent(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
-    let (low, high) = numbers
-        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), number| (low.min(number), high.max(number)));
-    if low < high { (low, high) } else { (low - 0.5, high + 0.5) }
+    match bounds(numbers) {
+        Some((low, high)) if low < high => (low, high),
+        Some((low, high)) => (low - 0.5, high + 0.5),
+        None => (0.0, 1.0),
+    }
 }
 
 /// Returns a range for a logarithmic scale that contains all positive numbers, with a margin.
 fn logarithmic_extent(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
-    let (low, high) = extent(numbers.filter(|&number| number > 0.0));
-    if low > 0.0 && high.is_finite() { (low / 1.5, high * 1.5) } else { (0.5, 2.0) }
+    let (low, high) = bounds(numbers.filter(|&number| number > 0.0)).unwrap_or((1.0, 1.0));
+    (low / 1.5, high * 1.5)
 }
 
 /// Formats a number without trailing zeros.
 fn short(number: f64) -> String {
     let text = format!("{number:.6}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_contain_all_numbers() {
+        assert_eq!(extent([0.3, 0.1].into_iter()), (0.1, 0.3));
+        assert_eq!(extent([2.0].into_iter()), (1.5, 2.5));
+        assert_eq!(extent([].into_iter()), (0.0, 1.0));
+        assert_eq!(logarithmic_extent([3.0, 0.0].into_iter()), (2.0, 4.5));
+        assert_eq!(logarithmic_extent([0.003].into_iter()), (0.002, 0.0045));
+        let (low, high) = logarithmic_extent([].into_iter());
+        assert!(0.0 < low && low < high);
+    }
 }

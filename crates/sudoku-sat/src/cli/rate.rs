@@ -2,12 +2,10 @@
 
 use std::cmp::Reverse;
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::sync::{Mutex, PoisonError};
 
 use itertools::Itertools;
 use sudoku_cnf::Puzzle;
-use sudoku_cnf::cli::output_file::{reject_input, write_whole};
 use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::{Failure, Style, messages};
 use sudoku_cnf::text::{Format, Record};
@@ -20,7 +18,7 @@ use super::histogram::{Counted, Histogram};
 use super::record::{Answer, JsonRating, JsonRecord, Uniqueness};
 use super::record_format::RecordFormat;
 use super::records::{RecordCommand, exit_code};
-use super::solve_failure;
+use super::{plot, solve_failure};
 
 /// The columns of CSV output without `--score`.
 const RATING_COLUMNS: [Column; 6] = [
@@ -41,7 +39,7 @@ pub(crate) fn rate(args: &RateArgs, style: Style, interrupt: &Interrupt) -> Resu
     let (paths, output) = args.records.files();
     let standard_output = OutputArgs { output: None };
     if let (Some(path), Some(_)) = (&output.output, args.plot) {
-        reject_input(path, paths.iter().chain(args.puzzle.read.files()))?;
+        plot::check_path(path, paths.iter().chain(args.puzzle.read.files()))?;
         if !args.score && matches!(args.plot, Some(Counted::Score | Counted::TotalScore | Counted::Technique))
         {
             return Err(Failure::Usage("this histogram requires --score".to_owned()));
@@ -68,14 +66,12 @@ pub(crate) fn rate(args: &RateArgs, style: Style, interrupt: &Interrupt) -> Resu
             answer
         }
     })?;
-    if let (Some(counted), Some(path)) = (args.plot, &output.output) {
+    if let (Some(counted), Some(path), false) = (args.plot, &output.output, totals.is_interrupted) {
         let histogram = Histogram::new(counted, &values.into_inner().unwrap_or_else(PoisonError::into_inner));
         if !args.batch.quiet {
             histogram.lines().for_each(messages::print_line);
         }
-        let svg = histogram.svg()?;
-        write_whole(path, |file| file.write_all(svg.as_bytes()))
-            .map_err(|error| Failure::from(error).at(path.display().to_string()))?;
+        plot::write(path, &histogram.svg()?)?;
     }
     if !args.batch.quiet && totals.items > 1 {
         messages::print_line(totals.list(&ResultClass::OF_RATE).join(", "));

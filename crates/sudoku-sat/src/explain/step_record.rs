@@ -79,10 +79,10 @@ pub struct BranchRecord {
 /// A [`Case`] of a proof.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaseRecord {
-    /// What the case assumes.
+    /// The assumed fact.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub assumed: Option<Fact>,
-    /// What follows, and the rules that imply it.
+    /// The implied facts and their rules.
     pub implied: Vec<ImpliedRecord>,
     /// The rule that is violated, unless the case ends in a distinction.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -162,7 +162,7 @@ impl FamilyOptions {
 
     /// Returns the median effort for the first instances.
     fn median(self, solver: &Solver, effort: &Effort, limits: &Limits) -> Result<f64, CalibrationError> {
-        let options = SolveOptions::new().solver(solver.clone()).limits(limits.clone());
+        let options = SolveOptions::new().solver(solver.clone().with_statistics()).limits(limits.clone());
         let options = match effort {
             Effort::Seconds(range) => options.timeout(Duration::try_from_secs_f64(*range.end()).ok()),
             Effort::Conflicts(_) => options,

@@ -159,7 +159,8 @@ impl Boards<'_> {
     }
 }
 
-/// Returns the first element that is not a cell if almost all elements are cells, so many that they must be a board.
+/// Returns the first element that is not a cell, if the list is long enough to be a board and almost all other elements
+/// are cells.
 fn foreign_in_flat_board<'n, 't>(nodes: &'n [ListNode<'t>]) -> Option<&'n PlacedToken<'t>> {
     let place = |node: &'n ListNode<'t>| match node {
         ListNode::Cell(cell) if cell.token.text.chars().count() <= 3 && is_cell_text(cell) => None,

@@ -152,18 +152,24 @@ impl BoardLayout {
         (solution, (!rest.is_empty()).then(|| rest.to_owned()))
     }
 
-    /// Returns the first word in a remark that is another board with givens and blanks.
-    ///
-    /// A word of zeros and ones may also be a mask.
+    /// Returns the first word in a remark that is another puzzle: digits of this board and at least as many blanks, all
+    /// of them the same symbol.
     pub(super) fn second_board<'t>(&self, remark: &'t str) -> Option<&'t str> {
+        let reader = self.cell_reader(&[]);
         let is_cell = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '*' | '_');
-        let is_board = |word: &&str| {
-            let blanks = word.matches(['.', '*', '_', '0']).count();
-            let is_mask = word.bytes().all(|byte| matches!(byte, b'0' | b'1'));
-            word.len() == self.expected_cells() && blanks > 0 && blanks < word.len() && !is_mask
+        let is_puzzle = |word: &&str| {
+            let is_blank = |c: char| matches!(c, '.' | '*' | '_' | '0');
+            let Some(blank) = word.chars().find(|&c| is_blank(c)) else { return false };
+            let blanks = word.matches(blank).count();
+            let is_digit_or_blank =
+                |c: char| c == blank || !is_blank(c) && reader.read(c.encode_utf8(&mut [0; 4])).is_ok();
+            word.len() == self.expected_cells()
+                && (word.len() / 2..word.len()).contains(&blanks)
+                && word.chars().all(is_digit_or_blank)
         };
-        let is_digits = |word: &&str| word.contains(|c: char| c.is_ascii_digit());
-        remark.split(|c| !is_cell(c)).filter(is_digits).find(is_board)
+        // Zeros and ones may also be a mask.
+        let is_mask = |word: &&str| word.bytes().all(|byte| matches!(byte, b'0' | b'1'));
+        remark.split(|c| !is_cell(c)).filter(|word| !is_mask(word)).find(is_puzzle)
     }
 
     /// Parses a grid without blank cells. Returns `None` for any other text.

@@ -58,7 +58,8 @@ pub(crate) struct CubeArgs {
     /// Solve cubes in the folder DIR, which 'sudoku-sat cubes' has written
     ///
     /// Writes the proof that cube K has no solution to DIR/K.lrat, or a solution to DIR/K.solution.json. A cube whose
-    /// answer in DIR is valid is skipped. The default solver is 'native'; see --proof for the others.
+    /// answer in DIR is valid is skipped, and the run ends at the first cube with a solution. The default solver is
+    /// 'native'; see --proof for the others.
     #[arg(long, value_name = "DIR", requires = "cube", hide_short_help = true, conflicts_with_all = ["puzzles",
         "several", "only", "encoding", "at_most_one", "portfolio", "proof", "check_proof", "extra_clauses",
         "check_unique", "sat_exit_codes", "format", "output", "columns", "jobs", "shard", "resume"])]

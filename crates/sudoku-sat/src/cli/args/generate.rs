@@ -44,7 +44,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 
-    /// Number of givens, or a range such as 24..28
+    /// Number of givens, or a range, for example 24..28
     #[arg(long, value_name = "N[..M]")]
     pub(crate) givens: Option<GivenCount>,
 

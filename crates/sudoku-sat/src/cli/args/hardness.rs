@@ -29,12 +29,12 @@ pub(crate) struct HardnessArgs {
     ///
     /// The boxes are as square as possible. Boards of a prime size have no boxes besides the rows.
     #[arg(long, value_name = "N,...", value_delimiter = ',', default_value = "16,25",
-        value_parser = whole_number(1_usize..))]
+        value_parser = whole_number(4_usize..=36))]
     pub(crate) sizes: Vec<usize>,
 
     /// Ratios of holes to cells
     ///
-    /// The first ratio, the last ratio and the step.
+    /// One ratio, or the first ratio, the last ratio and the step, which is 0.05 unless it is specified.
     #[arg(long, value_name = "FROM..TO:STEP", default_value = "0.3..0.8:0.05")]
     pub(crate) holes: Ratios,
 

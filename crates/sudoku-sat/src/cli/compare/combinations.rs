@@ -67,7 +67,7 @@ impl Combinations {
     }
 
     /// Returns for each combination the number of puzzles on which its slowest run was faster than every run of all
-    /// other combinations.
+    /// other combinations. Puzzles that were not measured with all combinations do not count.
     ///
     /// A difference that is smaller than the spread of repeated runs therefore decides nothing. Returns `None` if any
     /// time was measured only once, because its spread is unknown, or if there is only one combination.
@@ -76,27 +76,28 @@ impl Combinations {
         if self.list.len() < 2 || results.any(|result| result.runs < 2) {
             return None;
         }
-        // For each puzzle, the combination with the fastest run and the two shortest minima.
-        let mut fastest = vec![(0, f64::INFINITY, f64::INFINITY); self.puzzle_count()];
-        for (index, combination) in self.list.iter().enumerate() {
-            for result in &combination.results {
-                let min = result.solve.map_or(f64::INFINITY, |solve| solve.min);
-                let (winner, first, second) = &mut fastest[result.puzzle];
-                if min < *first {
-                    (*winner, *second, *first) = (index, *first, min);
-                } else {
-                    *second = second.min(min);
-                }
-            }
-        }
-        let wins = |(index, combination): (usize, &Combination)| {
-            let is_won = |result: &&PuzzleResult| {
-                let (winner, _, second) = fastest[result.puzzle];
-                winner == index && result.solve.is_some_and(|solve| solve.max < second)
-            };
-            combination.results.iter().filter(is_won).count()
+        let spans: Vec<_> = self.list.iter().map(|combination| self.spans(combination)).collect();
+        let is_won = |winner: usize, puzzle: usize| {
+            let Some((_, longest)) = spans[winner][puzzle] else { return false };
+            let mut others = spans.iter().enumerate().filter(|(index, _)| *index != winner);
+            longest.is_finite()
+                && others.all(|(_, other)| other[puzzle].is_some_and(|(least, _)| longest < least))
         };
-        Some(self.list.iter().enumerate().map(wins).collect())
+        let wins = |winner| (0..self.puzzle_count()).filter(|&puzzle| is_won(winner, puzzle)).count();
+        Some((0..self.list.len()).map(wins).collect())
+    }
+
+    /// Returns the shortest and the longest time of a combination for each puzzle. They are infinite if it was not
+    /// solved. Puzzles that were not measured have no times.
+    fn spans(&self, combination: &Combination) -> Vec<Option<(f64, f64)>> {
+        let mut spans = vec![None; self.puzzle_count()];
+        for result in &combination.results {
+            let (min, max) =
+                result.solve.map_or((f64::INFINITY, f64::INFINITY), |solve| (solve.min, solve.max));
+            let (least, longest) = spans[result.puzzle].get_or_insert((min, max));
+            (*least, *longest) = (least.min(min), longest.max(max));
+        }
+        spans
     }
 }
 
@@ -227,6 +228,11 @@ pub(super) mod tests {
             row("cadical", 4, None),
         ];
         assert_eq!(combinations(&rows).wins(), Some(vec![1, 1]));
+        // Records of the same combination do not compete with each other, and missing records do not lose.
+        let merged = [&rows[..], &rows[..]].concat();
+        assert_eq!(combinations(&merged).wins(), Some(vec![1, 1]));
+        let apart = [rows[0].clone(), row("cadical", 5, Some([4.0, 5.0, 6.0]))];
+        assert_eq!(combinations(&apart).wins(), Some(vec![0, 0]));
         rows[0].runs = 1;
         assert_eq!(combinations(&rows).wins(), None);
         assert_eq!(combinations(&rows[..1]).wins(), None);

@@ -12,7 +12,6 @@ use std::sync::{Mutex, PoisonError};
 
 use sudoku_cnf::CnfOptions;
 use sudoku_cnf::cli::numbers::counted;
-use sudoku_cnf::cli::output_file::reject_input;
 use sudoku_cnf::cli::puzzles::{Item, no_puzzle};
 use sudoku_cnf::cli::run::{Answer, Run};
 use sudoku_cnf::cli::{Failure, Style, exit_code, output};
@@ -21,6 +20,7 @@ use sudoku_sat::compare::{Answered, Measurement, measure, measure_by};
 use sudoku_sat::{EncodingPolicy, Interrupt, SolveError, StopReason};
 
 use super::args::{CompareArgs, Method};
+use super::plot::check_path as plot_to;
 use super::{PROGRAM, input, print_message, solve_failure};
 pub(super) use plot::PlotKind;
 use records::Records;
@@ -51,6 +51,9 @@ pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -
         has_timeout: timeout_seconds.is_some(),
         has_memory: methods.iter().any(|(_, method)| is_external(method)),
     };
+    if let Some(kind) = args.plot {
+        plot::check(kind, methods.len() * encodings.len())?;
+    }
     let format = open(args)?;
     puzzles.skip_completed(|_| {})?;
     // The measurements of a puzzle are printed one by one.
@@ -105,7 +108,7 @@ pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -
     if totals.is_empty() {
         return Err(no_puzzle().into());
     }
-    output().finish()?;
+    output().finish(totals.is_interrupted)?;
     if propagated > 0 && !args.quiet {
         print_message(propagation_note(propagated, totals.items - totals.errors));
     }
@@ -120,7 +123,7 @@ fn summarize(args: &CompareArgs) -> Result<u8, Failure> {
     }
     let mut output = Output::new(open(args)?, Layout::of(&rows), plot(args))?;
     rows.iter().try_for_each(|row| output.write(row))?;
-    output.finish()?;
+    output.finish(false)?;
     if repeated > 0 && !args.quiet {
         let records = counted(repeated as u64, "record", "records");
         print_message(format_args!("note: {records} occurred before and did not count again"));
@@ -133,7 +136,7 @@ fn open(args: &CompareArgs) -> Result<&str, Failure> {
     let inputs = args.puzzles.iter().chain(args.puzzle.read.files());
     let (path, format) = (args.output.output.as_deref(), args.format.as_deref().unwrap_or("table"));
     match (path, args.plot) {
-        (Some(path), Some(_)) => reject_input(path, inputs)?,
+        (Some(path), Some(_)) => plot_to(path, inputs)?,
         _ if matches!(format, "csv" | "json") => output::open_records(path, inputs, args.resume)?,
         _ if args.resume => {
             return Err(Failure::Usage("--resume requires --format csv or json".to_owned()));

@@ -1,11 +1,13 @@
 //! Plots of measurements: cactus and scatter plots.
 
+use std::collections::BTreeMap;
+
+use anyhow::anyhow;
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::named_enum;
-use sudoku_sat::compare::Timing;
 
 use super::super::plot::{self, Curve, Lines, Scatter};
-use super::combinations::{Combination, Combinations};
+use super::combinations::{Combination, Combinations, PuzzleResult};
 
 named_enum! {
     /// The kind of a plot.
@@ -23,7 +25,7 @@ named_enum! {
 /// Returns an error if no puzzle was solved, or if the combinations do not suit the kind of plot.
 pub(super) fn svg(kind: PlotKind, combinations: &Combinations) -> Result<String, Failure> {
     if combinations.list.iter().all(|combination| combination.solved().next().is_none()) {
-        return Err(Failure::Usage("there is nothing to plot, because no puzzle was solved".to_owned()));
+        return Err(Failure::Other(anyhow!("there is nothing to plot, because no puzzle was solved")));
     }
     match kind {
         PlotKind::Cactus => cactus(combinations),
@@ -46,33 +48,43 @@ fn cactus(combinations: &Combinations) -> Result<String, Failure> {
     })
 }
 
+/// Returns an error unless a plot can show `count` combinations.
+pub(super) fn check(kind: PlotKind, count: usize) -> Result<(), Failure> {
+    if kind == PlotKind::Scatter && count != 2 { Err(wrong_count(count)) } else { Ok(()) }
+}
+
+fn wrong_count(count: usize) -> Failure {
+    Failure::Usage(format!(
+        "a scatter plot needs 2 combinations of a solver, an encoding and a scheme, but there are {count}\n\
+         hint: select them with --solvers, --encoding and --amo"
+    ))
+}
+
 fn scatter(combinations: &Combinations) -> Result<String, Failure> {
     let [first, second] = &combinations.list[..] else {
-        let count = combinations.list.len();
-        return Err(Failure::Usage(format!(
-            "a scatter plot needs 2 combinations of a solver, an encoding and a scheme, but there are {count}\n\
-             hint: select them with --solvers, --encoding and --amo"
-        )));
+        return Err(wrong_count(combinations.list.len()));
     };
-    let mut both = Vec::new();
-    let mut unsolved = [Vec::new(), Vec::new()];
-    for result in &first.results {
-        let other = second.results.iter().find(|other| other.puzzle == result.puzzle);
-        let median = |solve: Timing| solve.median;
-        match (result.solve.map(median), other.and_then(|other| other.solve).map(median)) {
+    let times = |combination: &Combination| -> BTreeMap<usize, Option<f64>> {
+        let result = |result: &PuzzleResult| (result.puzzle, result.solve.map(|solve| solve.median));
+        combination.results.iter().map(result).collect()
+    };
+    let (xs, ys) = (times(first), times(second));
+    let (mut both, mut only_x, mut only_y) = (Vec::new(), Vec::new(), Vec::new());
+    // Puzzles that were measured with one of the combinations only are left out.
+    for (x, y) in xs.iter().filter_map(|(puzzle, &x)| Some((x, *ys.get(puzzle)?))) {
+        match (x, y) {
             (Some(x), Some(y)) => both.push((x, y)),
-            (Some(x), None) => unsolved[1].push(x),
-            (None, Some(y)) => unsolved[0].push(y),
+            (Some(x), None) => only_x.push(x),
+            (None, Some(y)) => only_y.push(y),
             (None, None) => {}
         }
     }
-    let [only_second, only_first] = unsolved;
     plot::scatter(&Scatter {
         caption: "Seconds for each puzzle",
         x: &first.title(),
         y: &second.title(),
         points: both,
-        only_x: only_first,
-        only_y: only_second,
+        only_x,
+        only_y,
     })
 }

@@ -55,16 +55,19 @@ fn read(input: impl Read, add: &mut dyn FnMut(Row<'static>)) -> Result<(), (usiz
     if start.first() == Some(&b'{') {
         for (number, line) in (1..).zip(input.lines()) {
             let line = line.map_err(|error| (number, error.to_string()))?;
+            if line.trim().is_empty() {
+                continue;
+            }
             add(serde_json::from_str(&line).map_err(|error| (number, error.to_string()))?);
         }
         return Ok(());
     }
-    for (number, row) in (2..).zip(csv::Reader::from_reader(input).deserialize()) {
+    for row in csv::Reader::from_reader(input).deserialize() {
         let message = |error: csv::Error| match error.kind() {
             csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
             _ => error.to_string(),
         };
-        add(row.map_err(|error| (number, message(error)))?);
+        add(row.map_err(|error| (error.position().map_or(1, |place| place.line() as usize), message(error)))?);
     }
     Ok(())
 }

@@ -1,11 +1,11 @@
 //! The output of `sudoku-sat compare`: a table, CSV or JSON Lines, and a plot.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 
-use sudoku_cnf::cli::output_file::write_whole;
 use sudoku_cnf::cli::{Failure, output};
 
+use super::super::plot::write as write_plot;
 use super::super::print_data;
 use super::combinations::Combinations;
 use super::plot::{self, PlotKind};
@@ -31,9 +31,7 @@ impl Plot {
     }
 
     fn write(&self) -> Result<(), Failure> {
-        let svg = plot::svg(self.kind, &self.combinations)?;
-        write_whole(&self.path, |file| file.write_all(svg.as_bytes()))
-            .map_err(|error| Failure::from(error).at(self.path.display().to_string()))
+        write_plot(&self.path, &plot::svg(self.kind, &self.combinations)?)
     }
 }
 
@@ -49,9 +47,10 @@ impl Output {
         self.printer.write(row)
     }
 
-    pub(super) fn finish(&self) -> Result<(), Failure> {
+    /// Completes the output. The plot of an interrupted run is not written.
+    pub(super) fn finish(&self, is_interrupted: bool) -> Result<(), Failure> {
         self.printer.finish()?;
-        self.plot.as_ref().map_or(Ok(()), Plot::write)
+        self.plot.as_ref().filter(|_| !is_interrupted).map_or(Ok(()), Plot::write)
     }
 }
 

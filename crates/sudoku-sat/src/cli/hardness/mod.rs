@@ -3,23 +3,21 @@
 mod output;
 mod summary;
 
-use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::anyhow;
 use itertools::Itertools;
-use sudoku_cnf::cli::output_file::write_whole;
 use sudoku_cnf::cli::run::{self, Run};
 use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::{BoxShape, Geometry};
 use sudoku_sat::family::{FamilyError, FamilyOptions};
-use sudoku_sat::{Interrupt, Solver};
+use sudoku_sat::{Interrupt, SolveError, Solver, StopReason};
 
 use super::args::HardnessArgs;
 use super::family::family_failure;
 use super::numbered::{Number, Numbers};
-use super::{PROGRAM, solve_failure};
+use super::{PROGRAM, plot, solve_failure};
 use output::{Printer, draw};
 use summary::{Summary, quartiles};
 
@@ -31,6 +29,9 @@ pub(crate) fn hardness(args: &HardnessArgs, interrupt: &Interrupt) -> Result<u8,
     let points: Vec<_> = boards.into_iter().cartesian_product(args.holes.0.iter().copied()).collect();
     let path = args.output.output.as_deref();
     sudoku_cnf::cli::output::open(path.filter(|_| !args.plot), [])?;
+    if let Some(path) = path.filter(|_| args.plot) {
+        plot::check_path(path, [])?;
+    }
     let run = Run {
         program: PROGRAM,
         style: Style::Plain,
@@ -54,9 +55,7 @@ pub(crate) fn hardness(args: &HardnessArgs, interrupt: &Interrupt) -> Result<u8,
         Ok(())
     })?;
     if let Some(path) = path.filter(|_| args.plot && !totals.is_interrupted) {
-        let svg = draw(args.family, &summaries)?;
-        write_whole(path, |file| file.write_all(svg.as_bytes()))
-            .map_err(|error| Failure::from(error).at(path.display().to_string()))?;
+        plot::write(path, &draw(args.family, &summaries)?)?;
     }
     Ok(totals.exit_code())
 }
@@ -99,21 +98,27 @@ fn measure(
         let options = options.encoding(cnf.encoding).at_most_one(cnf.at_most_one);
         let (mut conflicts, mut seconds) = (Vec::new(), Vec::new());
         for instance in &instances {
-            let effort = instance.effort(&options).map_err(solve_failure)?;
-            if effort.is_wrong {
+            let effort = match instance.effort(&options) {
+                Err(SolveError::Unknown(StopReason::MemoryLimit)) => None,
+                effort => Some(effort.map_err(solve_failure)?),
+            };
+            if effort.is_some_and(|effort| effort.is_wrong) {
                 let name = solver.name();
                 return Err(Failure::Other(anyhow!("{name} found no solution, although there is one")));
             }
-            let counted = effort.statistics.map(|statistics| statistics.conflicts as f64);
-            // An unsolved instance counts as longer than all others.
-            conflicts
-                .extend(counted.map(|conflicts| if effort.is_solved { conflicts } else { f64::INFINITY }));
-            seconds.push(if effort.is_solved { effort.seconds } else { f64::INFINITY });
+            // An instance that was not solved within the limits counts as longer than all others.
+            let Some(effort) = effort.filter(|effort| effort.is_solved) else {
+                conflicts.push(f64::INFINITY);
+                seconds.push(f64::INFINITY);
+                continue;
+            };
+            conflicts.extend(effort.statistics.map(|statistics| statistics.conflicts as f64));
+            seconds.push(effort.seconds);
         }
         let solved = seconds.iter().filter(|seconds| seconds.is_finite()).count();
-        let is_counted = conflicts.len() == instances.len();
+        let has_conflicts = conflicts.len() == instances.len();
         let [conflicts_q1, conflicts_median, conflicts_q3] =
-            quartiles(conflicts).map(|quartile| quartile.filter(|_| is_counted));
+            quartiles(conflicts).map(|quartile| quartile.filter(|_| has_conflicts));
         let [seconds_q1, seconds_median, seconds_q3] = quartiles(seconds);
         Ok(Summary {
             family: args.family.name(),
@@ -124,6 +129,7 @@ fn measure(
             at_most_one: cnf.scheme().name(),
             instances: instances.len(),
             solved,
+            has_conflicts,
             conflicts_q1,
             conflicts_median,
             conflicts_q3,

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use anyhow::anyhow;
 use itertools::Itertools;
 use sudoku_cnf::cli::{Failure, output};
 use sudoku_sat::family::Family;
@@ -66,8 +67,10 @@ impl Printer {
 
 /// Draws a curve for each size and solver.
 pub(super) fn draw(family: Family, summaries: &[Summary]) -> Result<String, Failure> {
-    let has_conflicts =
-        summaries.iter().all(|summary| summary.conflicts_q1.is_some() || summary.seconds_q1.is_none());
+    if summaries.iter().all(|summary| summary.solved == 0) {
+        return Err(Failure::Other(anyhow!("there is nothing to plot, because no instance was solved")));
+    }
+    let has_conflicts = summaries.iter().all(|summary| summary.has_conflicts);
     let quartiles = |summary: &Summary| {
         // Zero has no logarithm.
         let conflicts = || summary.conflicts().map(|quartile| quartile.map(|conflicts| conflicts.max(1.0)));

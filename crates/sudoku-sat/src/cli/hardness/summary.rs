@@ -14,6 +14,9 @@ pub(super) struct Summary {
     pub(super) at_most_one: &'static str,
     pub(super) instances: usize,
     pub(super) solved: usize,
+    /// Whether the solver reports the conflicts of all instances that it solves.
+    #[serde(skip)]
+    pub(super) has_conflicts: bool,
     pub(super) conflicts_q1: Option<f64>,
     pub(super) conflicts_median: Option<f64>,
     pub(super) conflicts_q3: Option<f64>,

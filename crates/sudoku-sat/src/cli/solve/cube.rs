@@ -28,7 +28,7 @@ pub(super) fn solve(args: &SolveArgs, folder: &Path, interrupt: &Interrupt) -> R
         if let Some(answer) = answer(&folder, number, &limits) {
             print_data(&format!("{number}: {answer}, solved before"))?;
             if answer == SATISFIABLE {
-                break;
+                return Ok(exit_code::DONE);
             }
             continue;
         }
@@ -52,7 +52,7 @@ pub(super) fn solve(args: &SolveArgs, folder: &Path, interrupt: &Interrupt) -> R
         };
         print_data(&format!("{number}: {answer}"))?;
         if answer == SATISFIABLE {
-            break;
+            return Ok(exit_code::DONE);
         }
     }
     Ok(code)

@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 
 use crate::solver::statistics::Statistics;
 
-/// Parses the statistics in the output of a solver, or returns `None` if there are none.
+/// Parses the statistics in the output of a solver, or returns `None` if it does not report its conflicts.
 ///
 /// The known solvers print a name and a number (`c conflicts: 47`, `c Choices : 31`), or a number and a name
 /// (`c 42 conflicts`). If a number is printed several times, the last one counts.
@@ -13,18 +13,20 @@ use crate::solver::statistics::Statistics;
 /// Returns an error if the output cannot be read.
 pub(super) fn parse(output: impl BufRead) -> io::Result<Option<Statistics>> {
     let mut statistics = Statistics::default();
-    let mut has_any = false;
+    let mut has_conflicts = false;
     for line in output.split(b'\n') {
         let line = line?;
         // The values of variables can take many lines.
         if !line.starts_with(b"v") {
-            has_any |= parse_line(&String::from_utf8_lossy(&line), &mut statistics).is_some();
+            has_conflicts |=
+                parse_line(&String::from_utf8_lossy(&line), &mut statistics) == Some("conflicts");
         }
     }
-    Ok(has_any.then_some(statistics))
+    Ok(has_conflicts.then_some(statistics))
 }
 
-fn parse_line(line: &str, statistics: &mut Statistics) -> Option<()> {
+/// Stores the number in a line, and returns its name.
+fn parse_line(line: &str, statistics: &mut Statistics) -> Option<&'static str> {
     let line = line.strip_prefix("c ").unwrap_or(line).trim();
     let (name, number, unit) = if let Some((name, value)) = line.split_once(':') {
         let mut words = value.split_whitespace();
@@ -35,11 +37,11 @@ fn parse_line(line: &str, statistics: &mut Statistics) -> Option<()> {
         let (unit, name) = name.strip_prefix("MB ").map_or(("", name), |name| ("MB", name));
         (name.to_owned(), number, unit)
     };
-    let field = match &*name {
-        "decisions" | "choices" => &mut statistics.decisions,
-        "conflicts" => &mut statistics.conflicts,
-        "propagations" => &mut statistics.propagations,
-        "restarts" => &mut statistics.restarts,
+    let (field, name) = match &*name {
+        "decisions" | "choices" => (&mut statistics.decisions, "decisions"),
+        "conflicts" => (&mut statistics.conflicts, "conflicts"),
+        "propagations" => (&mut statistics.propagations, "propagations"),
+        "restarts" => (&mut statistics.restarts, "restarts"),
         "memory used"
         | "max memory (rss) used"
         | "maximum resident set size of process"
@@ -53,7 +55,7 @@ fn parse_line(line: &str, statistics: &mut Statistics) -> Option<()> {
             #[allow(clippy::cast_sign_loss, reason = "a size is not negative")]
             let bytes = (number.parse::<f64>().ok()? * unit) as u64;
             statistics.peak_memory = Some(bytes);
-            return Some(());
+            return Some("memory");
         }
         _ => return None,
     };
@@ -63,7 +65,7 @@ fn parse_line(line: &str, statistics: &mut Statistics) -> Option<()> {
         None => number.strip_suffix('M').map_or((number, 1), |millions| (millions, 1_000_000)),
     };
     *field = number.parse::<u64>().ok()?.saturating_mul(factor);
-    Some(())
+    Some(name)
 }
 
 #[cfg(test)]
@@ -102,6 +104,7 @@ mod tests {
         let clasp = "c Choices        : 31      \nc Conflicts      : 24       (Analyzed: 23)\n\
             c Restarts       : 0       \nc   Conflict     : 23       (Average Length:    5.1)\n";
         assert_eq!(parsed(clasp), Some([31, 24, 0, 0, 0]));
+        assert_eq!(parsed("c Memory used: 3 MB\n"), None);
         assert_eq!(parsed("s SATISFIABLE\nv 1 -2 0\nc 1 2\n\nc x: y\nc conflicts:\nc conflicts: x\n"), None);
     }
 }
