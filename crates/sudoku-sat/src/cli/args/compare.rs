@@ -71,8 +71,8 @@ pub(crate) struct CompareArgs {
 
     /// Read records of earlier runs instead of puzzles, and summarize them
     ///
-    /// FILE is the output of 'compare --format csv' or '--format json', possibly from several machines. Identical records
-    /// count once. Options for puzzles and solvers have no effect.
+    /// FILE is the output of 'compare --format csv' or '--format json', possibly from several machines. Identical
+    /// records count once. Options for puzzles and solvers have no effect.
     #[arg(long, conflicts_with_all = ["resume", "repeat", "solvers", "solver", "solver_command", "portfolio",
         "encoding", "at_most_one", "timeout", "memory_limit"])]
     pub(crate) records: bool,

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use crate::solver::limits::Limits;
 use crate::solver::outcome::StopReason;
 
-/// The pause between two checks of whether a child process has ended is the elapsed time divided by this number, so times
-/// over 2 ms are at most 5% too long.
+/// The pause between two checks of whether a child process has ended is the elapsed time divided by this number, so
+/// times over 2 ms are at most 5% too long.
 const CHECKS: u32 = 20;
 const SHORTEST_PAUSE: Duration = Duration::from_micros(100);
 /// The longest pause between two checks, and thus the longest delay between reaching a limit and noticing it.
