@@ -1,4 +1,4 @@
-//! The embedded SAT solver varisat. Only this module uses the `varisat` crate.
+//! The embedded SAT solver varisat.
 //!
 //! Two techniques make varisat faster on Sudoku puzzles:
 //!
@@ -13,21 +13,20 @@
 //! its proof in blocks of 8 KiB, one every few milliseconds, so it stops soon after the limit is reached. On 9×9
 //! puzzles, writing a proof slows varisat down by up to a third, so [`Varisat`] avoids it whenever possible.
 
+mod instance;
+
 use std::cell::RefCell;
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 
-use sudoku_cnf::{ClauseSink, Cnf, Lit, Model};
-use varisat::solver::SolverError as VarisatError;
-use varisat::{ExtendFormula, ProofFormat, Solver};
-
-use crate::solver::ClausalProof;
+use sudoku_cnf::{ClauseSink, Cnf, Lit};
 
 use super::error::SolverError;
 use super::learned_clauses::LearnedClauses;
 use super::limits::{LimitPoller, Limits};
 use super::outcome::{Outcome, StopReason};
 use super::sat_solver::SatSolver;
+use crate::solver::ClausalProof;
+use instance::{Instance, ProofFormat, check_variables, embedded_error, solve_once, stopped};
 
 /// The embedded SAT solver varisat.
 ///
@@ -52,23 +51,25 @@ use super::sat_solver::SatSolver;
 #[derive(Debug, Default)]
 pub struct Varisat {
     clauses: Cnf,
-    /// Identifies this solver in [`RUNS`].
+    /// Identifies this solver in [`INSTANCES`].
     owner: Arc<()>,
 }
 
 thread_local! {
     /// The varisat instances of the current thread between two calls, and the owners of the instances.
-    static RUNS: RefCell<Vec<(Weak<()>, Run<'static>)>> = const { RefCell::new(Vec::new()) };
+    static INSTANCES: RefCell<Vec<(Weak<()>, Instance<'static>)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Removes the instance of `owner` from [`RUNS`] and returns it. Also removes the instances whose owners are gone.
-fn take_run(owner: &Arc<()>) -> Option<Run<'static>> {
+/// Removes the instance of `owner` from [`INSTANCES`] and returns it. Also removes the instances whose owners are gone.
+fn take_instance(owner: &Arc<()>) -> Option<Instance<'static>> {
     let is_owned = |other: &Weak<()>| other.as_ptr() == Arc::as_ptr(owner);
-    let removed = RUNS.try_with(|runs| {
-        let mut runs = runs.borrow_mut();
-        runs.extract_if(.., |(other, _)| is_owned(other) || other.strong_count() == 0).collect::<Vec<_>>()
+    let removed = INSTANCES.try_with(|instances| {
+        let mut instances = instances.borrow_mut();
+        instances
+            .extract_if(.., |(other, _)| is_owned(other) || other.strong_count() == 0)
+            .collect::<Vec<_>>()
     });
-    removed.unwrap_or_default().into_iter().find(|(other, _)| is_owned(other)).map(|(_, run)| run)
+    removed.unwrap_or_default().into_iter().find(|(other, _)| is_owned(other)).map(|(_, instance)| instance)
 }
 
 impl Varisat {
@@ -80,22 +81,22 @@ impl Varisat {
 
     /// Returns the varisat instance of the current thread. Returns a new one if there is none, or if it cannot check
     /// `limits` although it must.
-    fn run(&self, limits: &Limits) -> Run<'static> {
+    fn instance(&self, limits: &Limits) -> Instance<'static> {
         let is_strict = limits.are_checked_during_search();
-        let run = take_run(&self.owner).filter(|run| !is_strict || run.watched.is_some());
-        run.unwrap_or_else(if is_strict { Run::watched } else { Run::unwatched })
+        let instance = take_instance(&self.owner).filter(|instance| !is_strict || instance.is_watched());
+        instance.unwrap_or_else(if is_strict { Instance::watched } else { Instance::unwatched })
     }
 
-    /// Passes all new clauses to `run`.
+    /// Passes all new clauses to `instance`.
     ///
     /// # Errors
     /// Returns the reason for stopping if a limit is reached.
-    fn load(&self, run: &mut Run, limits: &Limits) -> Result<(), StopReason> {
+    fn load(&self, instance: &mut Instance, limits: &Limits) -> Result<(), StopReason> {
         let mut poller = LimitPoller::new(limits.clone());
-        for index in run.loaded..self.clauses.len() {
+        for index in instance.loaded..self.clauses.len() {
             poller.step()?;
-            run.add_clause(self.clauses.clause(index));
-            run.loaded = index + 1;
+            instance.add_clause(self.clauses.clause(index));
+            instance.loaded = index + 1;
         }
         Ok(())
     }
@@ -103,7 +104,7 @@ impl Varisat {
 
 impl Drop for Varisat {
     fn drop(&mut self) {
-        take_run(&self.owner);
+        take_instance(&self.owner);
     }
 }
 
@@ -125,30 +126,16 @@ impl SatSolver for Varisat {
         if let Some(reason) = limits.reached() {
             return Ok(Outcome::Unknown(reason));
         }
-        let mut run = self.run(limits);
-        run.watch(limits);
-        let outcome = match self.load(&mut run, limits) {
-            Ok(()) => run.solve(assumptions),
-            Err(reason) => Ok(Outcome::Unknown(reason)),
+        let mut instance = self.instance(limits);
+        instance.watch(limits);
+        let outcome = match self.load(&mut instance, limits) {
+            Ok(()) => instance.solve(assumptions)?,
+            Err(reason) => Some(Outcome::Unknown(reason)),
         };
-        // After failing to write its proof, a varisat instance cannot be used again.
-        if let Err(VarisatError::ProofIoError { .. }) = outcome {
-            return Ok(stopped(limits));
-        }
-        RUNS.with_borrow_mut(|runs| runs.push((Arc::downgrade(&self.owner), run)));
-        outcome.map_err(|error| embedded_error(&error))
+        let Some(outcome) = outcome else { return Ok(stopped(limits)) };
+        INSTANCES.with_borrow_mut(|instances| instances.push((Arc::downgrade(&self.owner), instance)));
+        Ok(outcome)
     }
-}
-
-/// The largest variable number that varisat supports.
-const LARGEST_VARIABLE: usize = 1 << 28;
-
-fn check_variables(literals: &[Lit]) -> Result<(), SolverError> {
-    let variable = literals.iter().map(|literal| literal.var().number()).max().unwrap_or(0);
-    if variable > LARGEST_VARIABLE {
-        return Err(SolverError::TooManyVariables { solver: "varisat", variable, largest: LARGEST_VARIABLE });
-    }
-    Ok(())
 }
 
 /// Solves `cnf` and returns the outcome and an estimate of the number of clauses that varisat learned from conflicts.
@@ -178,179 +165,6 @@ pub(crate) fn solve_with_proof(cnf: &Cnf, limits: &Limits) -> Result<(Outcome, C
     };
     // varisat has received the negations of all literals.
     Ok((outcome, proof.mapped(|literal| !literal)))
-}
-
-/// Solves `cnf` without assumptions and passes the proof to `record`, in pieces of any length.
-fn solve_once(
-    cnf: &Cnf,
-    limits: &Limits,
-    format: ProofFormat,
-    record: impl FnMut(&[u8]),
-) -> Result<Outcome, SolverError> {
-    let mut run = Run::unwatched();
-    run.solver.write_proof(ProofWriter { limits: Arc::new(Mutex::new(limits.clone())), record }, format);
-    let mut poller = LimitPoller::new(limits.clone());
-    for clause in cnf.clauses() {
-        check_variables(clause)?;
-        poller.step().map_err(SolverError::Stopped)?;
-        run.add_clause(clause);
-    }
-    run.solve(&[]).and_then(|outcome| run.solver.close_proof().map(|()| outcome)).or_else(|error| match error
-    {
-        VarisatError::ProofIoError { .. } => Ok(stopped(limits)),
-        error => Err(embedded_error(&error)),
-    })
-}
-
-/// Returns the outcome of a search that ended because the proof writer reported a limit.
-fn stopped(limits: &Limits) -> Outcome {
-    Outcome::Unknown(limits.reached().unwrap_or(StopReason::TimeLimit))
-}
-
-fn embedded_error(error: &dyn std::fmt::Display) -> SolverError {
-    SolverError::Embedded(format!("varisat: {error}"))
-}
-
-/// A proof writer that passes the proof to `record` and returns an error once a limit is reached.
-struct ProofWriter<F> {
-    limits: Arc<Mutex<Limits>>,
-    record: F,
-}
-
-impl<F: FnMut(&[u8])> Write for ProofWriter<F> {
-    fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
-        (self.record)(proof);
-        let reached = self.limits.lock().unwrap_or_else(PoisonError::into_inner).reached();
-        match reached {
-            Some(reason) => Err(io::Error::other(reason.to_string())),
-            None => Ok(proof.len()),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// A varisat instance, together with its limits and its withheld unit clauses.
-struct Run<'a> {
-    solver: Solver<'a>,
-    /// The limits that the proof writer checks, or `None` if [`Run::watch`] has no effect.
-    watched: Option<Arc<Mutex<Limits>>>,
-    has_assumed: bool,
-    /// The number of clauses of the [`Varisat`] solver that this instance has received.
-    loaded: usize,
-    /// The state of each variable, indexed by variable number.
-    states: Vec<VariableState>,
-    clause: Vec<varisat::Lit>,
-}
-
-/// The state of a variable: whether varisat has received the clauses that contain it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum VariableState {
-    /// No clause contains the variable yet.
-    Unused,
-    /// The only clause that contains the variable is this unit clause, which varisat has not received.
-    Withheld(Lit),
-    /// varisat has received all clauses that contain the variable.
-    Loaded,
-}
-
-impl Run<'_> {
-    /// Returns an instance that does not check any limits during the search.
-    fn unwatched() -> Self {
-        Self {
-            solver: Solver::new(),
-            watched: None,
-            has_assumed: false,
-            loaded: 0,
-            states: Vec::new(),
-            clause: Vec::new(),
-        }
-    }
-
-    /// Returns an instance that checks the limits set by [`Run::watch`] during the search.
-    fn watched() -> Self {
-        let limits = Arc::<Mutex<Limits>>::default();
-        let mut run = Self { watched: Some(limits.clone()), ..Self::unwatched() };
-        run.solver.write_proof(ProofWriter { limits, record: |_: &[u8]| {} }, ProofFormat::Varisat);
-        run
-    }
-
-    /// Sets the limits that the proof writer checks during the search.
-    fn watch(&mut self, limits: &Limits) {
-        if let Some(watched) = &self.watched {
-            *watched.lock().unwrap_or_else(PoisonError::into_inner) = limits.clone();
-        }
-    }
-
-    fn state(&mut self, literal: Lit) -> &mut VariableState {
-        let number = literal.var().number();
-        if number >= self.states.len() {
-            self.states.resize(number + 1, VariableState::Unused);
-        }
-        &mut self.states[number]
-    }
-
-    /// Converts `literals` to varisat literals and stores the result in `self.clause`.
-    ///
-    /// If a unit clause for one of the variables has been withheld, this method passes that clause to varisat.
-    fn convert(&mut self, literals: &[Lit]) {
-        self.clause.clear();
-        for &literal in literals {
-            let state = std::mem::replace(self.state(literal), VariableState::Loaded);
-            if let VariableState::Withheld(unit) = state {
-                self.solver.add_clause(&[to_varisat(unit)]);
-            }
-            self.clause.push(to_varisat(literal));
-        }
-    }
-
-    fn add_clause(&mut self, clause: &[Lit]) {
-        if let &[unit] = clause
-            && let state @ VariableState::Unused = self.state(unit)
-        {
-            *state = VariableState::Withheld(unit);
-            return;
-        }
-        self.convert(clause);
-        self.solver.add_clause(&self.clause);
-    }
-
-    fn solve(&mut self, assumptions: &[Lit]) -> Result<Outcome, VarisatError> {
-        // `assume` panics if varisat is writing a DRAT proof, even for an empty list of assumptions.
-        if self.has_assumed || !assumptions.is_empty() {
-            self.convert(assumptions);
-            self.solver.assume(&self.clause);
-            self.has_assumed = true;
-        }
-        if self.solver.solve()? {
-            let model = self.solver.model().unwrap_or_default().into_iter().filter_map(from_varisat);
-            let withheld = self.states.iter().filter_map(|state| match state {
-                VariableState::Withheld(unit) => Some(*unit),
-                VariableState::Unused | VariableState::Loaded => None,
-            });
-            return Ok(Outcome::Satisfiable(Model::from_literals(withheld.chain(model))));
-        }
-        let core = self.solver.failed_core().unwrap_or_default();
-        Ok(Outcome::Unsatisfiable(core.iter().copied().filter_map(from_varisat).collect()))
-    }
-}
-
-impl std::fmt::Debug for Run<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Run").finish_non_exhaustive()
-    }
-}
-
-/// Negates a literal and converts it to a varisat literal.
-fn to_varisat(literal: Lit) -> varisat::Lit {
-    varisat::Lit::from_dimacs(-(literal.dimacs() as isize))
-}
-
-/// Negates a varisat literal and converts it to a [`Lit`].
-fn from_varisat(literal: varisat::Lit) -> Option<Lit> {
-    Lit::from_dimacs(-(literal.to_dimacs() as i32))
 }
 
 #[cfg(test)]
@@ -468,7 +282,7 @@ mod tests {
             solver.solve(&[], &Limits::none()).unwrap();
             solver
         };
-        let instances = || RUNS.with_borrow(Vec::len);
+        let instances = || INSTANCES.with_borrow(Vec::len);
         drop(solved());
         assert_eq!(instances(), 0);
         let moved = solved();
