@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::compression;
+use super::decompression::decompress;
 use super::diagnostics::{self, Style};
 use super::messages::foreign;
 use crate::puzzle::board::{BoardOptions, BoxSetting, Boxes, Layout, RegionsError, Variant};
@@ -65,7 +65,7 @@ impl Input {
             }
             Self::File(path) => Box::new(File::open(path)?),
         };
-        compression::decompress(Box::new(Counted { input, count: count.clone() }))
+        decompress(Box::new(Counted { input, count: count.clone() }))
     }
 
     /// Returns the size of the input in bytes, or `None` if the input is not a regular file.

@@ -4,6 +4,7 @@
 pub mod args;
 pub mod checkpoint;
 pub mod compression;
+pub mod decompression;
 pub mod diagnostics;
 pub mod error_reports;
 pub mod exit_code;

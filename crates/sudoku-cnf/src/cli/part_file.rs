@@ -277,7 +277,7 @@ mod tests {
     fn read(path: &Path) -> String {
         let mut text = String::new();
         let file = Box::new(File::open(path).unwrap());
-        super::super::compression::decompress(file).unwrap().read_to_string(&mut text).unwrap();
+        super::super::decompression::decompress(file).unwrap().read_to_string(&mut text).unwrap();
         text
     }
 

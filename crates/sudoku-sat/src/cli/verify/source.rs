@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use sudoku_cnf::batch::ItemSource;
-use sudoku_cnf::cli::compression::decompress;
+use sudoku_cnf::cli::decompression::decompress;
 use sudoku_cnf::cli::progress::Expected;
 use sudoku_cnf::cli::run::{RunItem, RunSource};
 use sudoku_sat::proof::bundle::{BundleError, BundleFiles, MAX_FILE_SIZE, is_bundle_file};
