@@ -13,15 +13,16 @@ use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::files::{InstanceFormat, InstanceOptions};
 use sudoku_cnf::text::{JsonCells, JsonPuzzle, Record};
 use sudoku_cnf::{BoxShape, Geometry};
+use sudoku_sat::Interrupt;
 use sudoku_sat::family::{CalibrationError, ExpectedAnswer, FamilyError, FamilyOptions, Instance};
-use sudoku_sat::generate::{GenerateError, Shortfall};
+use sudoku_sat::generate::GenerateError;
 use sudoku_sat::solver::cores;
-use sudoku_sat::{Interrupt, SolveError, StopReason};
 
 use super::args::FamilyArgs;
 use super::explain::json::line;
+use super::generate::generate_failure;
 use super::numbered::{Number, Numbers};
-use super::{PROGRAM, print_message, solve_failure};
+use super::{PROGRAM, print_message};
 
 /// The version of the lines of the manifest.
 const VERSION: u32 = 1;
@@ -92,13 +93,12 @@ pub(crate) fn family(args: &FamilyArgs, interrupt: &Interrupt) -> Result<u8, Fai
             match instances.instance(number, &args.time.limits(interrupt).checked_during_search()) {
                 Ok(instance) => writer.write(number, &instance).map(Answer::Written),
                 Err(error) => {
-                    let is_missing = matches!(
-                        error,
-                        FamilyError::NoChange
-                            | FamilyError::Generate(
-                                GenerateError::Shortfall(_) | GenerateError::Solve(SolveError::Unknown(_))
-                            )
-                    );
+                    let is_missing = match &error {
+                        FamilyError::Generate(error) => {
+                            error.stop_reason().is_some() || matches!(error, GenerateError::Shortfall(_))
+                        }
+                        error => matches!(error, FamilyError::NoChange),
+                    };
                     match family_failure(error) {
                         Failure::Puzzle(reason) if is_missing => Ok(Answer::Missing(reason.to_string())),
                         failure => Err(failure),
@@ -190,16 +190,7 @@ impl FileWriter<'_> {
 
 pub(super) fn family_failure(error: FamilyError) -> Failure {
     match error {
-        FamilyError::Generate(GenerateError::Solve(SolveError::Unknown(StopReason::Interrupted))) => {
-            Failure::Interrupted
-        }
-        FamilyError::Generate(GenerateError::Solve(error)) => solve_failure(error),
-        FamilyError::Generate(GenerateError::Shortfall(closest)) => match closest.shortfall {
-            Some(Shortfall::Stopped(reason) | Shortfall::Unfinished(reason)) => {
-                solve_failure(SolveError::Unknown(reason))
-            }
-            _ => Failure::Puzzle(GenerateError::Shortfall(closest).into()),
-        },
+        FamilyError::Generate(error) => generate_failure(error),
         FamilyError::NoChange => Failure::Puzzle(error.into()),
         other => Failure::Other(other.into()),
     }

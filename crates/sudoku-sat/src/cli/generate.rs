@@ -132,19 +132,19 @@ impl Answer {
     }
 }
 
-fn generate_failure(error: GenerateError) -> Failure {
+pub(super) fn generate_failure(error: GenerateError) -> Failure {
+    match error.stop_reason() {
+        Some(StopReason::Interrupted) => return Failure::Interrupted,
+        Some(reason) => return solve_failure(SolveError::Unknown(reason.clone())),
+        None => {}
+    }
     match error {
         GenerateError::TooManyGivens { .. } => {
             Failure::Usage("--givens exceeds the number of cells on the board".to_owned())
         }
         GenerateError::NoGrid => Failure::NoSolution(error.to_string()),
         GenerateError::Solve(error) => solve_failure(error),
-        GenerateError::Shortfall(closest) => match closest.shortfall {
-            Some(Shortfall::Stopped(reason) | Shortfall::Unfinished(reason)) => {
-                solve_failure(SolveError::Unknown(reason))
-            }
-            _ => Failure::Other(GenerateError::Shortfall(closest).into()),
-        },
+        GenerateError::Shortfall(_) => Failure::Puzzle(error.into()),
         other => Failure::Other(other.into()),
     }
 }

@@ -148,6 +148,21 @@ pub enum GenerateError {
     Solve(#[from] SolveError),
 }
 
+impl GenerateError {
+    /// Returns the limit because of which there is no puzzle that meets all requirements, if this is the reason.
+    #[must_use]
+    pub fn stop_reason(&self) -> Option<&StopReason> {
+        match self {
+            Self::Solve(SolveError::Unknown(reason)) => Some(reason),
+            Self::Shortfall(closest) => match &closest.shortfall {
+                Some(Shortfall::Stopped(reason) | Shortfall::Unfinished(reason)) => Some(reason),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
 /// A puzzle generator that reuses its memory and its SAT solver for all puzzles.
 pub struct Generator(Box<dyn Generate>);
 
