@@ -162,6 +162,9 @@ impl Boards<'_> {
 /// Returns the first element that is not a cell, if the list is long enough to be a board and almost all other elements
 /// are cells.
 fn foreign_in_flat_board<'n, 't>(nodes: &'n [ListNode<'t>]) -> Option<&'n PlacedToken<'t>> {
+    if nodes.len() < MIN_NEAR_CELLS {
+        return None;
+    }
     let place = |node: &'n ListNode<'t>| match node {
         ListNode::Cell(cell) if cell.token.text.chars().count() <= 3 && is_cell_text(cell) => None,
         ListNode::Cell(place) | ListNode::List(_, place) => Some(place),
@@ -169,7 +172,7 @@ fn foreign_in_flat_board<'n, 't>(nodes: &'n [ListNode<'t>]) -> Option<&'n Placed
     let mut foreign = nodes.iter().filter_map(place);
     let first = foreign.next()?;
     let others = 1 + foreign.count();
-    (nodes.len() >= MIN_NEAR_CELLS && others * 16 < nodes.len()).then_some(first)
+    (others * 16 < nodes.len()).then_some(first)
 }
 
 /// Returns whether a node is a name or an empty list.
