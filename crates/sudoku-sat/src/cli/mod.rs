@@ -22,6 +22,7 @@ mod record;
 mod record_format;
 mod records;
 mod result_class;
+mod serialized;
 mod solve;
 mod text;
 mod trace;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use plotters::coord::Shift;
+use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use sudoku_cnf::cli::Failure;
@@ -103,22 +104,12 @@ pub(super) fn lines(plot: &Lines<'_>) -> Result<String, Failure> {
     let legend_height = 60 + LEGEND_LINE as u32 * plot.curves.len() as u32;
     draw((SIZE.0 + legend_width, SIZE.1.max(legend_height)), |area| {
         let (area, legend) = &area.split_horizontally(SIZE.0);
-        let mut chart = ChartBuilder::on(area)
-            .caption(plot.caption, ("sans-serif", 20))
-            .margin(15)
-            .x_label_area_size(50)
-            .y_label_area_size(80)
-            .build_cartesian_2d(left..right, (bottom..top).log_scale())?;
-        let mut mesh = chart.configure_mesh();
-        mesh.x_desc(plot.x).y_desc(plot.y).label_style(FONT).axis_desc_style(FONT);
-        mesh.x_label_formatter(&|&x| short(x))
-            .y_label_formatter(&|&y| short(y))
-            .light_line_style(WHITE)
-            .draw()?;
+        let mut chart =
+            frame(area, plot.caption, (plot.x, left..right), (plot.y, (bottom..top).log_scale()))?;
         for (index, curve) in plot.curves.iter().enumerate() {
             let points = || curve.points.iter().copied().map(raised);
             let style = COLORS[index % COLORS.len()].stroke_width(2);
-            // The curves also differ in their dashes and in the shape of their markers, which the legend shows.
+            // The curves also differ in their dashes and in the shape of their markers.
             match DASHES[index % DASHES.len()] {
                 Some((dash, gap)) => chart.draw_series(DashedLineSeries::new(points(), dash, gap, style))?,
                 None => chart.draw_series(LineSeries::new(points(), style))?,
@@ -131,7 +122,10 @@ pub(super) fn lines(plot: &Lines<'_>) -> Result<String, Failure> {
                 area.draw(&marker(index, (x, y), style.filled()))?;
             }
             let y = 40 + index as i32 * LEGEND_LINE;
-            legend.draw(&PathElement::new([(5, y), (35, y)], style))?;
+            let (dash, gap) = DASHES[index % DASHES.len()].unwrap_or((30, 0));
+            for x in (5..35).step_by((dash + gap) as usize) {
+                legend.draw(&PathElement::new([(x, y), (35.min(x + dash as i32), y)], style))?;
+            }
             legend.draw(&marker(index, (20, y), style.filled()))?;
             legend.draw(&Text::new(curve.title.clone(), (45, y - 7), FONT))?;
         }
@@ -144,18 +138,8 @@ pub(super) fn scatter(plot: &Scatter<'_>) -> Result<String, Failure> {
     let both = plot.points.iter().flat_map(|&(x, y)| [x, y]);
     let (low, high) = logarithmic_extent(both.chain(plot.only_x.iter().chain(&plot.only_y).copied()));
     draw(SIZE, |area| {
-        let mut chart = ChartBuilder::on(area)
-            .caption(plot.caption, ("sans-serif", 20))
-            .margin(15)
-            .x_label_area_size(50)
-            .y_label_area_size(80)
-            .build_cartesian_2d((low..high).log_scale(), (low..high).log_scale())?;
-        let mut mesh = chart.configure_mesh();
-        mesh.x_desc(plot.x).y_desc(plot.y).label_style(FONT).axis_desc_style(FONT);
-        mesh.x_label_formatter(&|&x| short(x))
-            .y_label_formatter(&|&y| short(y))
-            .light_line_style(WHITE)
-            .draw()?;
+        let scale = || (low..high).log_scale();
+        let mut chart = frame(area, plot.caption, (plot.x, scale()), (plot.y, scale()))?;
         chart.draw_series(LineSeries::new([(low, low), (high, high)], BLACK))?;
         let style = BLACK.stroke_width(1);
         chart
@@ -196,6 +180,36 @@ pub(super) fn bars(plot: &BarChart<'_>) -> Result<String, Failure> {
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type DrawError<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>;
+
+/// The chart of an area with horizontal and vertical coordinates.
+type Chart<'c, 'a, X, Y> = ChartContext<
+    'c,
+    SVGBackend<'a>,
+    Cartesian2d<<X as AsRangedCoord>::CoordDescType, <Y as AsRangedCoord>::CoordDescType>,
+>;
+
+/// Draws the caption, and the scales with their labels.
+fn frame<'c, 'a, X, Y>(
+    area: &'c Area<'a>,
+    caption: &str,
+    (x_label, x): (&str, X),
+    (y_label, y): (&str, Y),
+) -> Result<Chart<'c, 'a, X, Y>, DrawError<'a>>
+where
+    X: AsRangedCoord<Value = f64, CoordDescType: ValueFormatter<f64>>,
+    Y: AsRangedCoord<Value = f64, CoordDescType: ValueFormatter<f64>>,
+{
+    let mut chart = ChartBuilder::on(area)
+        .caption(caption, ("sans-serif", 20))
+        .margin(15)
+        .x_label_area_size(50)
+        .y_label_area_size(80)
+        .build_cartesian_2d(x, y)?;
+    let mut mesh = chart.configure_mesh();
+    mesh.x_desc(x_label).y_desc(y_label).label_style(FONT).axis_desc_style(FONT).light_line_style(WHITE);
+    mesh.x_label_formatter(&|&x| short(x)).y_label_formatter(&|&y| short(y)).draw()?;
+    Ok(chart)
+}
 
 /// Returns the SVG text of what `paint` draws on an area of `size` pixels.
 fn draw(

@@ -1,12 +1,11 @@
 //! The output of `sudoku-sat compare`: a table, CSV or JSON Lines, and a plot.
 
-use std::io;
 use std::path::PathBuf;
 
-use sudoku_cnf::cli::{Failure, output};
+use sudoku_cnf::cli::Failure;
 
 use super::super::plot::write as write_plot;
-use super::super::print_data;
+use super::super::serialized::Serialized;
 use super::combinations::Combinations;
 use super::plot::{self, PlotKind};
 use super::row::Row;
@@ -57,39 +56,33 @@ impl Output {
 /// Prints rows in one of the output formats.
 enum Printer {
     Table(Table),
-    Json,
-    Csv(Box<csv::Writer<output::Output>>),
+    Records(Serialized),
 }
 
 impl Printer {
     fn new(format: &str, layout: Layout) -> Result<Self, Failure> {
-        Ok(match format {
-            "json" => Self::Json,
-            "csv" => {
-                let mut builder = csv::WriterBuilder::new();
-                Self::Csv(Box::new(builder.has_headers(output::is_empty()).from_writer(output::Output)))
-            }
-            "markdown" => Self::Table(Table::new(layout, Markup::Markdown)?),
-            "latex" => Self::Table(Table::new(layout, Markup::Latex)?),
-            _ => Self::Table(Table::new(layout, Markup::Plain)?),
-        })
+        if let Some(records) = Serialized::new(format) {
+            return Ok(Self::Records(records));
+        }
+        let markup = match format {
+            "markdown" => Markup::Markdown,
+            "latex" => Markup::Latex,
+            _ => Markup::Plain,
+        };
+        Ok(Self::Table(Table::new(layout, markup)?))
     }
 
     fn write(&mut self, row: &Row<'_>) -> Result<(), Failure> {
         match self {
             Self::Table(table) => table.add(row),
-            Self::Json => print_data(&serde_json::to_string(row).map_err(anyhow::Error::from)?),
-            Self::Csv(writer) => {
-                let written = writer.serialize(row).map_err(io::Error::from).and_then(|()| writer.flush());
-                written.map_err(output::failure)
-            }
+            Self::Records(records) => records.print(row),
         }
     }
 
     fn finish(&self) -> Result<(), Failure> {
         match self {
             Self::Table(table) => table.finish(),
-            Self::Json | Self::Csv(_) => Ok(()),
+            Self::Records(_) => Ok(()),
         }
     }
 }

@@ -1,55 +1,36 @@
 //! The output of `sudoku-sat hardness`: a table, CSV or JSON Lines, and a plot.
 
-use std::io;
+use std::fmt::Display;
 
 use anyhow::anyhow;
 use itertools::Itertools;
-use sudoku_cnf::cli::{Failure, output};
+use sudoku_cnf::cli::Failure;
 use sudoku_sat::family::Family;
 
 use super::super::plot::{self, Curve, Lines};
 use super::super::print_data;
+use super::super::serialized::Serialized;
 use super::summary::Summary;
 
 /// Prints summaries in one of the output formats.
 pub(super) enum Printer {
     Table,
-    Json,
-    Csv(Box<csv::Writer<output::Output>>),
+    Records(Serialized),
 }
 
 impl Printer {
     pub(super) fn new(format: &str) -> Result<Self, Failure> {
-        Ok(match format {
-            "json" => Self::Json,
-            "csv" => Self::Csv(Box::new(csv::Writer::from_writer(output::Output))),
-            _ => {
-                print_data(&format!(
-                    "{:>5} {:>6}  {:<15} {:>7} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10}",
-                    "size",
-                    "holes",
-                    "solver",
-                    "solved",
-                    "confl. Q1",
-                    "median",
-                    "Q3",
-                    "sec. Q1",
-                    "median",
-                    "Q3"
-                ))?;
-                Self::Table
-            }
-        })
+        if let Some(records) = Serialized::new(format) {
+            return Ok(Self::Records(records));
+        }
+        let titles = ["confl. Q1", "median", "Q3", "sec. Q1", "median", "Q3"].map(str::to_owned);
+        print_line("size", "holes", "solver", "solved", &titles)?;
+        Ok(Self::Table)
     }
 
     pub(super) fn print(&mut self, summary: &Summary) -> Result<(), Failure> {
         match self {
-            Self::Json => print_data(&serde_json::to_string(summary).map_err(anyhow::Error::from)?),
-            Self::Csv(writer) => {
-                let written =
-                    writer.serialize(summary).map_err(io::Error::from).and_then(|()| writer.flush());
-                written.map_err(output::failure)
-            }
+            Self::Records(records) => records.print(summary),
             Self::Table => {
                 let Summary { size, holes, solver, solved, instances, .. } = summary;
                 let cells = |numbers: [Option<f64>; 3], decimals: usize| {
@@ -57,12 +38,22 @@ impl Printer {
                         .map(|number| number.map_or("-".to_owned(), |number| format!("{number:.decimals$}")))
                 };
                 let cells = [cells(summary.conflicts(), 0), cells(summary.seconds(), 4)].concat();
-                let cells = cells.iter().map(|cell| format!("{cell:>10}")).join(" ");
-                let solved = format!("{solved}/{instances}");
-                print_data(&format!("{size:>5} {holes:>6.3}  {solver:<15} {solved:>7} {cells}"))
+                print_line(size, format!("{holes:.3}"), solver, format!("{solved}/{instances}"), &cells)
             }
         }
     }
+}
+
+/// Prints a line of the table.
+fn print_line(
+    size: impl Display,
+    holes: impl Display,
+    solver: impl Display,
+    count: impl Display,
+    quartiles: &[String],
+) -> Result<(), Failure> {
+    let quartiles = quartiles.iter().map(|cell| format!("{cell:>10}")).join(" ");
+    print_data(&format!("{size:>5} {holes:>6}  {solver:<15} {count:>7} {quartiles}"))
 }
 
 /// Draws a curve for each size and solver.
