@@ -114,7 +114,9 @@ fn hardness_has_a_peak() {
     };
     assert_eq!(csv("1"), csv("2"));
     assert_eq!(csv("1").len(), 4);
-    for wrong in [["--sizes", "2000"], ["--holes", "0.5..0.4"], ["--solvers", "dpll"]] {
+    let prime = run("sudoku-sat", ["hardness", "holes", "--sizes", "7", "--holes", "0.5", "-n", "1"]);
+    assert_eq!((prime.code, prime.stdout.lines().count()), (0, 2), "{}", prime.stderr);
+    for wrong in [["--sizes", "37"], ["--sizes", "2000"], ["--holes", "0.5..0.4"], ["--solvers", "dpll"]] {
         assert_eq!(run("sudoku-sat", ["hardness"].iter().chain(&wrong)).code, 2, "{wrong:?}");
     }
 }

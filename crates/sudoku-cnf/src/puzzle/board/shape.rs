@@ -71,7 +71,8 @@ impl BoxShape {
 
     /// Returns the [most nearly square](Self::most_square) shape for a board of size `n` or, if there is none, the
     /// shape of a row. Returns `None` if `n` is 0 or greater than [`MAX_SIZE`].
-    pub(crate) fn most_square_or_row(n: usize) -> Option<Self> {
+    #[must_use]
+    pub fn most_square_or_row(n: usize) -> Option<Self> {
         Self::most_square(n).or_else(|| Self::new(1, n).ok())
     }
 

@@ -67,8 +67,8 @@ impl run::Answer for Answer {}
 
 /// Returns the board of a size.
 fn board(size: usize) -> Result<Arc<Geometry>, Failure> {
-    let shape = BoxShape::most_square(size)
-        .ok_or_else(|| Failure::Usage(format!("there is no board of size {size}; sizes are 1 to 1000")))?;
+    let shape = BoxShape::most_square_or_row(size)
+        .ok_or_else(|| Failure::Usage(format!("there is no board of size {size}")))?;
     Ok(Geometry::new(shape).into())
 }
 
