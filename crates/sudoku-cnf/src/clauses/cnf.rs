@@ -1,8 +1,9 @@
 //! The [`ClauseSink`] trait, implemented by DIMACS writers, in-memory formulas and SAT solvers.
 //!
-//! Encodings are generic over the sink, so they can stream a CNF that does not fit in memory, or add clauses directly
-//! to an embedded solver. The design follows varisat's `ExtendFormula` and MiniSat's DIMACS parser, which is likewise
-//! generic over the receiver of the clauses.
+//! Encodings accept any sink, so they can stream a CNF that does not fit in memory, or add clauses directly to an
+//! embedded solver. The design follows varisat's `ExtendFormula` and MiniSat's DIMACS parser, which is likewise generic
+//! over the receiver of the clauses. Inside an encoding, the sink is a trait object, so that each encoding is compiled
+//! once.
 
 use std::convert::Infallible;
 use std::ops::Range;

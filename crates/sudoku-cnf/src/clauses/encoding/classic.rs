@@ -15,14 +15,11 @@
 
 use super::candidate_view::CandidateView;
 use super::emitter::Emitter;
+use super::erased_sink::Stopped;
 use crate::clauses::clause_group::{Cardinality, ClauseGroup};
-use crate::clauses::cnf::ClauseSink;
 use crate::puzzle::board::Cell;
 
-pub(super) fn emit<S: ClauseSink + ?Sized>(
-    view: CandidateView<'_>,
-    emitter: &mut Emitter<'_, S>,
-) -> Result<(), S::Error> {
+pub(super) fn emit(view: CandidateView<'_>, emitter: &mut Emitter<'_>) -> Result<(), Stopped> {
     let mut literals = Vec::with_capacity(view.geometry.size());
     let mut cells: Vec<Cell> = view.geometry.cells().collect();
     cells.sort_by_key(|cell| (cell.column(), cell.row()));

@@ -4,17 +4,14 @@
 
 use super::candidate_view::{CandidateView, Places};
 use super::emitter::Emitter;
+use super::erased_sink::Stopped;
 use crate::clauses::at_most_one::AtMostOne;
 use crate::clauses::clause_group::{Cardinality, ClauseGroup};
-use crate::clauses::cnf::ClauseSink;
 use crate::clauses::variable::Lit;
 use crate::puzzle::board::{Geometry, House};
 
 /// Requires at least one digit in every cell. There are at most n² clauses, with at most n literals each.
-pub(super) fn cells_at_least_one<S: ClauseSink + ?Sized>(
-    view: CandidateView<'_>,
-    emitter: &mut Emitter<'_, S>,
-) -> Result<(), S::Error> {
+pub(super) fn cells_at_least_one(view: CandidateView<'_>, emitter: &mut Emitter<'_>) -> Result<(), Stopped> {
     view.try_for_each_cell(|cell, literals| {
         emitter.group(ClauseGroup::Cell(cell, Cardinality::AtLeastOne));
         emitter.clause(literals)
@@ -22,10 +19,7 @@ pub(super) fn cells_at_least_one<S: ClauseSink + ?Sized>(
 }
 
 /// Requires at most one digit in every cell. The pairwise scheme needs at most n² · n(n−1)/2 clauses.
-pub(super) fn cells_at_most_one<S: ClauseSink + ?Sized>(
-    view: CandidateView<'_>,
-    emitter: &mut Emitter<'_, S>,
-) -> Result<(), S::Error> {
+pub(super) fn cells_at_most_one(view: CandidateView<'_>, emitter: &mut Emitter<'_>) -> Result<(), Stopped> {
     view.try_for_each_cell(|cell, literals| {
         emitter.group(ClauseGroup::Cell(cell, Cardinality::AtMostOne));
         emitter.at_most_one(literals)
@@ -33,10 +27,7 @@ pub(super) fn cells_at_most_one<S: ClauseSink + ?Sized>(
 }
 
 /// Requires exactly one digit in every cell.
-pub(super) fn cells_exactly_one<S: ClauseSink + ?Sized>(
-    view: CandidateView<'_>,
-    emitter: &mut Emitter<'_, S>,
-) -> Result<(), S::Error> {
+pub(super) fn cells_exactly_one(view: CandidateView<'_>, emitter: &mut Emitter<'_>) -> Result<(), Stopped> {
     if !emitter.keeps_cardinality {
         cells_at_least_one(view, emitter)?;
         return cells_at_most_one(view, emitter);
@@ -48,10 +39,7 @@ pub(super) fn cells_exactly_one<S: ClauseSink + ?Sized>(
 }
 
 /// Requires every digit to occur exactly once in each house of n cells, and at most once in each smaller house.
-pub(super) fn houses_exactly_one<S: ClauseSink + ?Sized>(
-    view: CandidateView<'_>,
-    emitter: &mut Emitter<'_, S>,
-) -> Result<(), S::Error> {
+pub(super) fn houses_exactly_one(view: CandidateView<'_>, emitter: &mut Emitter<'_>) -> Result<(), Stopped> {
     if !emitter.keeps_cardinality {
         houses_at_least_one(view, emitter)?;
         return houses_at_most_one(view, emitter);
@@ -61,11 +49,11 @@ pub(super) fn houses_exactly_one<S: ClauseSink + ?Sized>(
 
 /// Adds the constraint on a digit in a house for a sink that keeps cardinality constraints whole. The parts that an
 /// earlier house implies are omitted.
-pub(super) fn house_cardinality<S: ClauseSink + ?Sized>(
+pub(super) fn house_cardinality(
     view: CandidateView<'_>,
     places: &Places<'_>,
-    emitter: &mut Emitter<'_, S>,
-) -> Result<(), S::Error> {
+    emitter: &mut Emitter<'_>,
+) -> Result<(), Stopped> {
     let (at_least_one, at_most_one) = view.implied_by_earlier_house(places);
     let mut group = |cardinality| emitter.group(ClauseGroup::House(places.house, places.digit, cardinality));
     match (places.house.is_complete && !at_least_one, !at_most_one) {
@@ -88,10 +76,7 @@ pub(super) fn house_cardinality<S: ClauseSink + ?Sized>(
 /// Requires every digit to occur at least once in each house of n cells.
 ///
 /// There are at most n clauses per house, with at most n literals each.
-pub(super) fn houses_at_least_one<S: ClauseSink + ?Sized>(
-    view: CandidateView<'_>,
-    emitter: &mut Emitter<'_, S>,
-) -> Result<(), S::Error> {
+pub(super) fn houses_at_least_one(view: CandidateView<'_>, emitter: &mut Emitter<'_>) -> Result<(), Stopped> {
     let houses = view.geometry.houses().filter(|house| house.is_complete);
     view.try_for_each_places(houses, |places| {
         let (is_implied, _) = view.implied_by_earlier_house(&places);
@@ -108,10 +93,7 @@ pub(super) fn houses_at_least_one<S: ClauseSink + ?Sized>(
 /// With the pairwise scheme, each pair of peers has one clause per digit, even if the two cells share several houses. A
 /// board with r×c boxes has at most n · n²(3n−r−c−1)/2 of these clauses. With any other scheme, each house has its own
 /// clauses for each digit, unless all of its cells that can contain the digit also belong to an earlier house.
-pub(super) fn houses_at_most_one<S: ClauseSink + ?Sized>(
-    view: CandidateView<'_>,
-    emitter: &mut Emitter<'_, S>,
-) -> Result<(), S::Error> {
+pub(super) fn houses_at_most_one(view: CandidateView<'_>, emitter: &mut Emitter<'_>) -> Result<(), Stopped> {
     let mut pairs = PeerPairs::default();
     view.try_for_each_places(view.geometry.houses(), |places| pairs.emit_at_most_one(view, &places, emitter))
 }
@@ -133,12 +115,12 @@ pub(super) struct PeerPairs {
 }
 
 impl PeerPairs {
-    pub(super) fn emit_at_most_one<S: ClauseSink + ?Sized>(
+    pub(super) fn emit_at_most_one(
         &mut self,
         view: CandidateView<'_>,
         places: &Places<'_>,
-        emitter: &mut Emitter<'_, S>,
-    ) -> Result<(), S::Error> {
+        emitter: &mut Emitter<'_>,
+    ) -> Result<(), Stopped> {
         emitter.group(ClauseGroup::House(places.house, places.digit, Cardinality::AtMostOne));
         if emitter.scheme != AtMostOne::Pairwise || emitter.keeps_cardinality {
             let (_, is_implied) = view.implied_by_earlier_house(places);

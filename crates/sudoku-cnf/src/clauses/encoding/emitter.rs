@@ -1,5 +1,6 @@
 //! The step from constraints to clauses.
 
+use super::erased_sink::Stopped;
 use crate::clauses::at_most_one::AtMostOne;
 use crate::clauses::clause_group::ClauseGroup;
 use crate::clauses::cnf::ClauseSink;
@@ -9,16 +10,16 @@ use crate::puzzle::rule::Relation;
 /// Encodes constraints with an at-most-one scheme and adds the clauses to `sink`.
 ///
 /// A sink that keeps cardinality constraints receives them whole if the scheme is pairwise.
-pub(super) struct Emitter<'s, S: ?Sized> {
+pub(super) struct Emitter<'s> {
     pub(super) scheme: AtMostOne,
     pub(super) keeps_cardinality: bool,
     auxiliaries: Auxiliaries,
-    sink: &'s mut S,
+    sink: &'s mut dyn ClauseSink<Error = Stopped>,
 }
 
-impl<'s, S: ClauseSink + ?Sized> Emitter<'s, S> {
+impl<'s> Emitter<'s> {
     /// Returns an emitter whose auxiliary variables follow the first `used` variables.
-    pub(super) fn new(scheme: AtMostOne, used: usize, sink: &'s mut S) -> Self {
+    pub(super) fn new(scheme: AtMostOne, used: usize, sink: &'s mut dyn ClauseSink<Error = Stopped>) -> Self {
         let keeps_cardinality = scheme == AtMostOne::Pairwise && sink.keeps_cardinality();
         Self { scheme, keeps_cardinality, auxiliaries: Auxiliaries::after(used), sink }
     }
@@ -34,17 +35,17 @@ impl<'s, S: ClauseSink + ?Sized> Emitter<'s, S> {
     }
 
     /// Returns an error if the sink does not want more constraints. See [`ClauseSink::prepare`].
-    pub(super) fn prepare(&mut self) -> Result<(), S::Error> {
+    pub(super) fn prepare(&mut self) -> Result<(), Stopped> {
         self.sink.prepare()
     }
 
     /// Adds a clause, which requires at least one of `literals` to be true.
-    pub(super) fn clause(&mut self, literals: &[Lit]) -> Result<(), S::Error> {
+    pub(super) fn clause(&mut self, literals: &[Lit]) -> Result<(), Stopped> {
         self.sink.add_clause(literals)
     }
 
     /// Adds the constraint that at most one of `literals` is true.
-    pub(super) fn at_most_one(&mut self, literals: &[Lit]) -> Result<(), S::Error> {
+    pub(super) fn at_most_one(&mut self, literals: &[Lit]) -> Result<(), Stopped> {
         if self.count(self.scheme.clauses(literals.len())) {
             self.auxiliaries.skip(self.scheme.auxiliaries(literals.len()));
             return self.sink.prepare();
@@ -57,7 +58,7 @@ impl<'s, S: ClauseSink + ?Sized> Emitter<'s, S> {
     }
 
     /// Adds the constraint that exactly one of `literals` is true.
-    pub(super) fn exactly_one(&mut self, literals: &[Lit]) -> Result<(), S::Error> {
+    pub(super) fn exactly_one(&mut self, literals: &[Lit]) -> Result<(), Stopped> {
         if self.keeps_cardinality && literals.len() > 1 {
             return self.sink.add_exactly_one(literals);
         }
@@ -76,12 +77,12 @@ impl<'s, S: ClauseSink + ?Sized> Emitter<'s, S> {
         terms: &[(i128, Lit)],
         relation: Relation,
         bound: i128,
-    ) -> Result<(), S::Error> {
+    ) -> Result<(), Stopped> {
         self.sink.add_sum(terms, relation, bound)
     }
 
     /// Adds the clause ¬`first` ∨ ¬`other` for each `other` in `others`.
-    pub(super) fn exclude(&mut self, first: Lit, others: &[Lit]) -> Result<(), S::Error> {
+    pub(super) fn exclude(&mut self, first: Lit, others: &[Lit]) -> Result<(), Stopped> {
         self.sink.add_exclusions(first, others)
     }
 

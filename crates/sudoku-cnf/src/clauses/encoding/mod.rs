@@ -34,6 +34,7 @@ mod classic;
 mod complete;
 mod constraints;
 mod emitter;
+mod erased_sink;
 mod minimal;
 mod natural;
 mod problem;
@@ -43,11 +44,12 @@ mod triad;
 use thiserror::Error;
 
 use super::at_most_one::AtMostOne;
-use super::cnf::{ClauseSink, Cnf};
+use super::cnf::Cnf;
 use crate::named_enum;
 use crate::puzzle::Puzzle;
 use candidate_view::CandidateView;
 use emitter::Emitter;
+use erased_sink::Stopped;
 pub use problem::Problem;
 pub use rules::{SumEncoding, rule_clauses};
 
@@ -128,11 +130,7 @@ impl CnfOptions {
 }
 
 /// Adds the constraints of `encoding` to `sink`.
-fn emit<S: ClauseSink + ?Sized>(
-    encoding: Encoding,
-    view: CandidateView<'_>,
-    emitter: &mut Emitter<'_, S>,
-) -> Result<(), S::Error> {
+fn emit(encoding: Encoding, view: CandidateView<'_>, emitter: &mut Emitter<'_>) -> Result<(), Stopped> {
     match encoding {
         Encoding::Minimal => minimal::emit(view, emitter),
         Encoding::Natural => natural::emit(view, emitter),

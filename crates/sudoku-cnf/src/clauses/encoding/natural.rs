@@ -13,12 +13,9 @@
 use super::candidate_view::CandidateView;
 use super::constraints::{cells_exactly_one, houses_at_most_one};
 use super::emitter::Emitter;
-use crate::clauses::cnf::ClauseSink;
+use super::erased_sink::Stopped;
 
-pub(super) fn emit<S: ClauseSink + ?Sized>(
-    view: CandidateView<'_>,
-    emitter: &mut Emitter<'_, S>,
-) -> Result<(), S::Error> {
+pub(super) fn emit(view: CandidateView<'_>, emitter: &mut Emitter<'_>) -> Result<(), Stopped> {
     cells_exactly_one(view, emitter)?;
     houses_at_most_one(view, emitter)
 }

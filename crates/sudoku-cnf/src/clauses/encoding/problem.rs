@@ -15,6 +15,7 @@ use std::convert::Infallible;
 
 use super::candidate_view::CandidateView;
 use super::emitter::{ClauseCounter, Emitter};
+use super::erased_sink::{ErasedSink, Stopped};
 use super::{CnfOptions, CnfSize, Encoding, TooManyVariables, emit, rules};
 use crate::clauses::at_most_one::AtMostOne;
 use crate::clauses::clause_group::ClauseGroup;
@@ -288,6 +289,10 @@ impl Problem {
 
     /// Adds the clauses to `sink`, and returns the number of variables.
     fn emit<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<usize, S::Error> {
+        ErasedSink::with(sink, |sink| self.emit_erased(sink))
+    }
+
+    fn emit_erased(&self, sink: &mut dyn ClauseSink<Error = Stopped>) -> Result<usize, Stopped> {
         let geometry = self.puzzle.geometry();
         let candidates = self.numbering.candidate_count(geometry);
         let emitter = &mut Emitter::new(self.options.scheme(), candidates, sink);
@@ -351,10 +356,7 @@ impl Problem {
 }
 
 /// Emits a negative unit clause for each candidate that propagation excluded.
-fn emit_excluded<S: ClauseSink + ?Sized>(
-    board: &CandidateBoard,
-    emitter: &mut Emitter<'_, S>,
-) -> Result<(), S::Error> {
+fn emit_excluded(board: &CandidateBoard, emitter: &mut Emitter<'_>) -> Result<(), Stopped> {
     let geometry = board.geometry();
     for cell in geometry.cells() {
         for digit in geometry.digits().filter(|&digit| !board.contains(Candidate { cell, digit })) {

@@ -31,15 +31,12 @@ use std::collections::{BTreeMap, HashSet};
 use super::candidate_view::CandidateView;
 use super::constraints::{PeerPairs, cells_exactly_one, house_cardinality};
 use super::emitter::Emitter;
+use super::erased_sink::Stopped;
 use crate::clauses::clause_group::{Cardinality, ClauseGroup};
-use crate::clauses::cnf::ClauseSink;
 use crate::clauses::variable::Lit;
 use crate::puzzle::board::{Cell, Geometry, House, HouseKind};
 
-pub(super) fn emit<S: ClauseSink + ?Sized>(
-    view: CandidateView<'_>,
-    emitter: &mut Emitter<'_, S>,
-) -> Result<(), S::Error> {
+pub(super) fn emit(view: CandidateView<'_>, emitter: &mut Emitter<'_>) -> Result<(), Stopped> {
     // Allocate the segment variables before any other auxiliary variables.
     let segments = segments(view.geometry);
     let in_segment = { segments.iter() }
@@ -147,10 +144,10 @@ fn segments(geometry: &Geometry) -> Vec<Segment> {
 /// Returns a new literal for each digit, or `None` for a digit that no cell in the segment can contain.
 ///
 /// Each literal is true if and only if the segment contains the digit.
-fn segment_literals<S: ClauseSink + ?Sized>(
+fn segment_literals(
     view: CandidateView<'_>,
     segment: &Segment,
-    emitter: &mut Emitter<'_, S>,
+    emitter: &mut Emitter<'_>,
 ) -> Vec<Option<Lit>> {
     let mut is_open = vec![false; view.geometry.size()];
     for &cell in &segment.cells {

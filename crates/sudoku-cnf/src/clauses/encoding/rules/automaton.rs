@@ -13,7 +13,7 @@
 //! - I. Abío, G. Gange, V. Mayer-Eichberger, P. Stuckey: On CNF encodings of decision diagrams, 2016.
 
 use super::RuleEmitter;
-use crate::clauses::cnf::ClauseSink;
+use crate::clauses::encoding::erased_sink::Stopped;
 use crate::clauses::variable::Lit;
 use crate::puzzle::board::Cell;
 use crate::puzzle::rule::Diagram;
@@ -21,11 +21,11 @@ use crate::puzzle::rule::Diagram;
 /// The transitions that start or end at each state: the digit, and the state at the other end.
 type Transitions = Vec<Vec<(Lit, Option<Lit>)>>;
 
-pub(super) fn emit<S: ClauseSink + ?Sized>(
+pub(super) fn emit(
     cells: &[Cell],
     diagram: &Diagram,
-    rules: &mut RuleEmitter<'_, '_, '_, S>,
-) -> Result<(), S::Error> {
+    rules: &mut RuleEmitter<'_, '_, '_>,
+) -> Result<(), Stopped> {
     if diagram.state_count() == 0 {
         return rules.clause(&[]);
     }
@@ -83,11 +83,11 @@ fn has_digit(transitions: &[(Lit, Option<Lit>)], digit: Lit) -> bool {
 
 /// Adds the clause that one of `consequences` holds if all `premises` hold. `None` stands for a state that is always
 /// true.
-fn implies_one_of<S: ClauseSink + ?Sized>(
+fn implies_one_of(
     premises: &[Option<Lit>],
     consequences: impl IntoIterator<Item = Option<Lit>>,
-    rules: &mut RuleEmitter<'_, '_, '_, S>,
-) -> Result<(), S::Error> {
+    rules: &mut RuleEmitter<'_, '_, '_>,
+) -> Result<(), Stopped> {
     let Some(consequences) = consequences.into_iter().collect::<Option<Vec<Lit>>>() else {
         return Ok(());
     };

@@ -10,9 +10,10 @@ use std::collections::HashSet;
 
 use super::candidate_view::CandidateView;
 use super::emitter::Emitter;
+use super::erased_sink::{ErasedSink, Stopped};
 use crate::clauses::at_most_one::AtMostOne;
 use crate::clauses::clause_group::ClauseGroup;
-use crate::clauses::cnf::{ClauseSink, Cnf};
+use crate::clauses::cnf::Cnf;
 use crate::clauses::numbering::Numbering;
 use crate::clauses::variable::Lit;
 use crate::puzzle::Puzzle;
@@ -21,12 +22,12 @@ use crate::puzzle::rule::{Constraint, Rule};
 pub use sum::SumEncoding;
 
 /// Adds the clauses of all rules of `puzzle`.
-pub(super) fn emit<S: ClauseSink + ?Sized>(
+pub(super) fn emit(
     puzzle: &Puzzle,
     view: CandidateView<'_>,
     sum_encoding: SumEncoding,
-    emitter: &mut Emitter<'_, S>,
-) -> Result<(), S::Error> {
+    emitter: &mut Emitter<'_>,
+) -> Result<(), Stopped> {
     let mut rules = RuleEmitter::new(view, sum_encoding, emitter);
     puzzle.rules().iter().try_for_each(|rule| rules.rule(rule, puzzle))
 }
@@ -58,19 +59,21 @@ fn clauses_with(sum_encoding: SumEncoding, puzzle: &Puzzle, rule: &Rule, used: u
     let mut cnf = Cnf::default();
     let numbering = Numbering::Arithmetic;
     let view = CandidateView::new(puzzle.geometry(), None, &numbering);
-    let mut emitter = Emitter::new(AtMostOne::Pairwise, used, &mut cnf);
-    let mut rules = RuleEmitter::new(view, sum_encoding, &mut emitter);
-    rules.relies_on_houses = false;
-    let Ok(()) = rules.rule(rule, puzzle);
-    let variables = emitter.variables();
+    let Ok(variables) = ErasedSink::with(&mut cnf, |sink| {
+        let mut emitter = Emitter::new(AtMostOne::Pairwise, used, sink);
+        let mut rules = RuleEmitter::new(view, sum_encoding, &mut emitter);
+        rules.relies_on_houses = false;
+        rules.rule(rule, puzzle)?;
+        Ok(emitter.variables())
+    });
     cnf.declare_variables(variables);
     cnf
 }
 
 /// Encodes the constraints of rules.
-struct RuleEmitter<'a, 'e, 's, S: ?Sized> {
+struct RuleEmitter<'a, 'e, 's> {
     view: CandidateView<'a>,
-    emitter: &'e mut Emitter<'s, S>,
+    emitter: &'e mut Emitter<'s>,
     sum_encoding: SumEncoding,
     /// The negated selectors of the alternatives that are being encoded. They are added to each clause.
     conditions: Vec<Lit>,
@@ -80,19 +83,19 @@ struct RuleEmitter<'a, 'e, 's, S: ?Sized> {
     relies_on_houses: bool,
 }
 
-impl<'a, 'e, 's, S: ClauseSink + ?Sized> RuleEmitter<'a, 'e, 's, S> {
-    fn new(view: CandidateView<'a>, sum_encoding: SumEncoding, emitter: &'e mut Emitter<'s, S>) -> Self {
+impl<'a, 'e, 's> RuleEmitter<'a, 'e, 's> {
+    fn new(view: CandidateView<'a>, sum_encoding: SumEncoding, emitter: &'e mut Emitter<'s>) -> Self {
         let (conditions, pairs) = (Vec::new(), HashSet::new());
         Self { view, emitter, sum_encoding, conditions, pairs, relies_on_houses: true }
     }
 
-    fn rule(&mut self, rule: &Rule, puzzle: &Puzzle) -> Result<(), S::Error> {
+    fn rule(&mut self, rule: &Rule, puzzle: &Puzzle) -> Result<(), Stopped> {
         self.emitter.group(ClauseGroup::Rule(rule));
         let constraints = rule.constraints(puzzle.rule_context());
         constraints.iter().try_for_each(|constraint| self.constraint(constraint))
     }
 
-    fn constraint(&mut self, constraint: &Constraint) -> Result<(), S::Error> {
+    fn constraint(&mut self, constraint: &Constraint) -> Result<(), Stopped> {
         match constraint {
             Constraint::AllDifferent(cells) => self.all_different(cells),
             Constraint::Some(candidates) => {
@@ -112,7 +115,7 @@ impl<'a, 'e, 's, S: ClauseSink + ?Sized> RuleEmitter<'a, 'e, 's, S> {
     }
 
     /// Adds a clause.
-    fn clause(&mut self, literals: &[Lit]) -> Result<(), S::Error> {
+    fn clause(&mut self, literals: &[Lit]) -> Result<(), Stopped> {
         if self.conditions.is_empty() {
             return self.emitter.clause(literals);
         }
@@ -131,7 +134,7 @@ impl<'a, 'e, 's, S: ClauseSink + ?Sized> RuleEmitter<'a, 'e, 's, S> {
         self.view.geometry.digits().filter_map(literal).collect()
     }
 
-    fn all_different(&mut self, cells: &[Cell]) -> Result<(), S::Error> {
+    fn all_different(&mut self, cells: &[Cell]) -> Result<(), Stopped> {
         let n = self.view.geometry.size();
         if cells.len() > n {
             return self.clause(&[]);
@@ -150,7 +153,7 @@ impl<'a, 'e, 's, S: ClauseSink + ?Sized> RuleEmitter<'a, 'e, 's, S> {
     }
 
     /// Forbids two candidates at the same time, unless earlier clauses do so.
-    fn not_both(&mut self, a: Candidate, b: Candidate) -> Result<(), S::Error> {
+    fn not_both(&mut self, a: Candidate, b: Candidate) -> Result<(), Stopped> {
         let geometry = self.view.geometry;
         let share_house = || geometry.first_shared_house(a.cell, b.cell).is_some();
         if self.relies_on_houses && a.digit == b.digit && share_house() {
@@ -167,7 +170,7 @@ impl<'a, 'e, 's, S: ClauseSink + ?Sized> RuleEmitter<'a, 'e, 's, S> {
     }
 
     /// Adds a selector for each alternative, which implies the constraints of the alternative.
-    fn choice(&mut self, alternatives: &[Vec<Constraint>]) -> Result<(), S::Error> {
+    fn choice(&mut self, alternatives: &[Vec<Constraint>]) -> Result<(), Stopped> {
         let selectors: Vec<Lit> = alternatives.iter().map(|_| self.auxiliary()).collect();
         self.clause(&selectors)?;
         for (&selector, constraints) in selectors.iter().zip(alternatives) {
@@ -187,7 +190,7 @@ mod tests {
     use itertools::Itertools;
 
     use super::*;
-    use crate::clauses::cnf::Cnf;
+    use crate::clauses::cnf::{ClauseSink, Cnf};
     use crate::clauses::encoding::{CnfOptions, Encoding, Problem};
     use crate::puzzle::board::Geometry;
     use crate::puzzle::rule::tests::{SAMPLES, geometry};
@@ -280,9 +283,11 @@ mod tests {
         let cells = geometry.cells().take(length).collect();
         let mut cnf = Cnf::default();
         let view = CandidateView::new(&geometry, None, &Numbering::Arithmetic);
-        let mut emitter = Emitter::new(AtMostOne::Pairwise, geometry.candidate_count(), &mut cnf);
-        let mut rules = RuleEmitter::new(view, SumEncoding::default(), &mut emitter);
-        let Ok(()) = rules.constraint(&Constraint::Automaton { cells, diagram });
+        let Ok(()) = ErasedSink::with(&mut cnf, |sink| {
+            let mut emitter = Emitter::new(AtMostOne::Pairwise, geometry.candidate_count(), sink);
+            let mut rules = RuleEmitter::new(view, SumEncoding::default(), &mut emitter);
+            rules.constraint(&Constraint::Automaton { cells, diagram })
+        });
         let per_layer = 2 * states * n + 2 * n + 3 * states;
         assert_eq!(cnf.len(), (length - 2) * per_layer + 79);
         assert!(cnf.len() <= length * per_layer);

@@ -6,16 +6,12 @@
 //! For m cells, n digits and c combinations, there are n + c variables and at most n·(m + c + 3) + 1 clauses.
 
 use super::RuleEmitter;
-use crate::clauses::cnf::ClauseSink;
+use crate::clauses::encoding::erased_sink::Stopped;
 use crate::clauses::variable::Lit;
 use crate::puzzle::rule::Sum;
 
 /// Returns the sets of digits that have the sum, each in ascending order, or `None` if there are more than `limit`.
-pub(super) fn find<S: ClauseSink + ?Sized>(
-    sum: &Sum,
-    rules: &RuleEmitter<'_, '_, '_, S>,
-    limit: usize,
-) -> Option<Vec<Vec<usize>>> {
+pub(super) fn find(sum: &Sum, rules: &RuleEmitter<'_, '_, '_>, limit: usize) -> Option<Vec<Vec<usize>>> {
     let mut open: Vec<usize> =
         sum.terms.iter().flat_map(|&(_, cell)| rules.digits(cell)).map(|(digit, _)| digit).collect();
     open.sort_unstable();
@@ -65,11 +61,11 @@ impl Search {
     }
 }
 
-pub(super) fn emit<S: ClauseSink + ?Sized>(
+pub(super) fn emit(
     sum: &Sum,
     combinations: &[Vec<usize>],
-    rules: &mut RuleEmitter<'_, '_, '_, S>,
-) -> Result<(), S::Error> {
+    rules: &mut RuleEmitter<'_, '_, '_>,
+) -> Result<(), Stopped> {
     let selectors: Vec<Lit> = combinations.iter().map(|_| rules.auxiliary()).collect();
     rules.clause(&selectors)?;
     let cells: Vec<Vec<(usize, Lit)>> = sum.terms.iter().map(|&(_, cell)| rules.digits(cell)).collect();

@@ -8,15 +8,11 @@
 
 use super::super::automaton;
 use super::{RuleEmitter, Terms, range};
-use crate::clauses::cnf::ClauseSink;
+use crate::clauses::encoding::erased_sink::Stopped;
 use crate::puzzle::board::Cell;
 use crate::puzzle::rule::{Diagram, Sum};
 
-pub(super) fn emit<S: ClauseSink + ?Sized>(
-    sum: &Sum,
-    terms: &Terms,
-    rules: &mut RuleEmitter<'_, '_, '_, S>,
-) -> Result<(), S::Error> {
+pub(super) fn emit(sum: &Sum, terms: &Terms, rules: &mut RuleEmitter<'_, '_, '_>) -> Result<(), Stopped> {
     let length = sum.terms.len();
     let rests: Vec<(i128, i128)> = (1..=length).map(|used| range(&terms.list[used..])).collect();
     let is_open: Vec<Vec<bool>> = sum

@@ -11,7 +11,7 @@ mod diagram;
 mod totalizer;
 
 use super::RuleEmitter;
-use crate::clauses::cnf::ClauseSink;
+use crate::clauses::encoding::erased_sink::Stopped;
 use crate::clauses::variable::Lit;
 use crate::named_enum;
 use crate::puzzle::rule::{Relation, Sum};
@@ -46,10 +46,7 @@ struct Terms {
     bound: i128,
 }
 
-pub(super) fn emit<S: ClauseSink + ?Sized>(
-    sum: &Sum,
-    rules: &mut RuleEmitter<'_, '_, '_, S>,
-) -> Result<(), S::Error> {
+pub(super) fn emit(sum: &Sum, rules: &mut RuleEmitter<'_, '_, '_>) -> Result<(), Stopped> {
     // An alternative of a choice holds only under a condition.
     if rules.emitter.keeps_sums() && rules.conditions.is_empty() {
         let terms = terms_of_cells(sum, rules).concat();
@@ -79,7 +76,7 @@ pub(super) fn emit<S: ClauseSink + ?Sized>(
 }
 
 /// Returns the terms of the cells in a sum.
-fn terms_of_cells<S: ClauseSink + ?Sized>(sum: &Sum, rules: &RuleEmitter<'_, '_, '_, S>) -> Vec<Term> {
+fn terms_of_cells(sum: &Sum, rules: &RuleEmitter<'_, '_, '_>) -> Vec<Term> {
     let term = |&(coefficient, cell): &(i64, _)| {
         let digits = rules.digits(cell).into_iter();
         digits.map(|(digit, literal)| (i128::from(coefficient) * digit as i128, literal)).collect()

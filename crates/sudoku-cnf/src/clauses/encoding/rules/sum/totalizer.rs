@@ -10,13 +10,10 @@
 use std::collections::BTreeMap;
 
 use super::{RuleEmitter, Term, Terms, range};
-use crate::clauses::cnf::ClauseSink;
+use crate::clauses::encoding::erased_sink::Stopped;
 use crate::clauses::variable::Lit;
 
-pub(super) fn emit<S: ClauseSink + ?Sized>(
-    terms: &Terms,
-    rules: &mut RuleEmitter<'_, '_, '_, S>,
-) -> Result<(), S::Error> {
+pub(super) fn emit(terms: &Terms, rules: &mut RuleEmitter<'_, '_, '_>) -> Result<(), Stopped> {
     let root = node(terms, 0, terms.list.len(), rules)?;
     for &(_, literal) in root.iter().filter(|&&(sum, _)| !terms.holds(sum)) {
         rules.clause(&[!literal])?;
@@ -27,12 +24,12 @@ pub(super) fn emit<S: ClauseSink + ?Sized>(
 }
 
 /// Adds the clauses of the node over the terms from `start` to `end`, and returns its sums and their literals.
-fn node<S: ClauseSink + ?Sized>(
+fn node(
     terms: &Terms,
     start: usize,
     end: usize,
-    rules: &mut RuleEmitter<'_, '_, '_, S>,
-) -> Result<Term, S::Error> {
+    rules: &mut RuleEmitter<'_, '_, '_>,
+) -> Result<Term, Stopped> {
     if end - start == 1 {
         return Ok(terms.list[start].clone());
     }
