@@ -121,6 +121,12 @@ fn interrupted_generators_continue() {
 fn interrupted(folder: &Path) -> impl Fn(&[&str], &str) -> Run {
     let output = folder.join("output");
     let mut child = start("sudoku-sat", &["solve"], &lines(20).concat(), &output);
+    // The state has one or two checkpoints, which start with the number of items.
+    let state = folder.join("output.part.state");
+    let are_saved = |text: String| text.lines().any(|line| line.starts_with("20 "));
+    while !fs::read_to_string(&state).is_ok_and(are_saved) {
+        thread::sleep(Duration::from_millis(5));
+    }
     child.kill().unwrap();
     child.wait().unwrap();
     move |args, input| {

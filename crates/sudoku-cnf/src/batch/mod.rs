@@ -1,17 +1,20 @@
 //! Processes many items on several threads and delivers the results in input order.
 
 mod address_space;
+mod contents;
 mod memory;
 mod parallel;
 
 use std::ops::{ControlFlow, RangeInclusive};
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
 use crate::clock::Instant;
 use thiserror::Error;
 
 use address_space::affordable_threads;
+use contents::{ChunkEvent, Source, Worker, erased_source, erased_worker, take_each};
 pub use memory::{usable_memory, used_memory};
 use parallel::in_parallel;
 
@@ -88,45 +91,49 @@ pub fn in_order<S, R, W>(
     source: S,
     jobs: usize,
     worker: impl Fn() -> W + Sync,
-    take: impl FnMut(Event<'_, S::Item, R>) -> ControlFlow<()>,
+    mut take: impl FnMut(Event<'_, S::Item, R>) -> ControlFlow<()>,
 ) -> usize
 where
     S: ItemSource<Item: Send> + Send + 'static,
-    R: Send,
+    R: Send + 'static,
     W: FnMut(&S::Item) -> R,
 {
+    let source = erased_source::<S, R>(source);
+    let worker = || erased_worker(&worker);
+    let mut take = |event: ChunkEvent<'_>| take_each(event, &mut take);
     let jobs = if jobs > 1 { jobs.min(affordable_threads()) } else { jobs };
-    if jobs <= 1 {
-        in_turn(source, &worker, take);
-        return 1;
-    }
-    in_parallel(source, jobs, &worker, take).unwrap_or_else(|(source, take)| {
-        in_turn(source, &worker, take);
+    let in_turn = |source, take| {
+        in_turn(source, worker(), take);
         1
-    })
+    };
+    if jobs <= 1 {
+        return in_turn(source, &mut take);
+    }
+    in_parallel(source, jobs, &worker, &mut take).unwrap_or_else(|source| in_turn(source, &mut take))
 }
 
 /// Processes all items on the current thread.
-fn in_turn<S: ItemSource, R, W: FnMut(&S::Item) -> R>(
-    mut source: S,
-    worker: &impl Fn() -> W,
-    mut take: impl FnMut(Event<'_, S::Item, R>) -> ControlFlow<()>,
+fn in_turn(
+    mut source: Box<dyn Source>,
+    mut process: Worker<'_>,
+    take: &mut dyn FnMut(ChunkEvent<'_>) -> ControlFlow<()>,
 ) {
-    let mut work = Guarded::new(worker);
+    let (one, mut used) = (AtomicUsize::new(1), None);
     let mut last_idle = Instant::now();
     loop {
         let is_waiting = !source.has_arrived();
         if is_waiting || last_idle.elapsed() >= FLUSH_INTERVAL {
-            if take(if is_waiting { Event::Waiting } else { Event::Idle }).is_break() {
+            if take(if is_waiting { ChunkEvent::Waiting } else { ChunkEvent::Idle }).is_break() {
                 return;
             }
             last_idle = Instant::now();
         }
-        let Some(item) = source.next() else { return };
-        let result = work.process(&item);
-        if take(Event::Result(&item, result)).is_break() {
+        let Some(mut item) = source.next(used, &one) else { return };
+        process(&mut *item);
+        if take(ChunkEvent::Results(&mut *item)).is_break() {
             return;
         }
+        used = Some(item);
     }
 }
 
@@ -161,7 +168,7 @@ mod tests {
     use super::parallel::{CHUNKS_PER_THREAD, MAX_CHUNK_SIZE};
     use super::*;
     use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+    use std::sync::atomic::{AtomicBool, Ordering};
     use std::thread;
 
     fn results(jobs: usize, count: usize, work: impl Fn(usize) -> usize + Sync) -> Vec<Option<usize>> {

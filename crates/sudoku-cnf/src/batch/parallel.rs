@@ -11,7 +11,8 @@ use std::time::Duration;
 
 use crate::clock::Instant;
 
-use super::{Event, FLUSH_INTERVAL, Guarded, ItemSource, Panicked};
+use super::FLUSH_INTERVAL;
+use super::contents::{ChunkEvent, Contents, Source, Worker};
 
 /// The maximum number of chunks in flight (sent but not yet returned) per worker thread.
 ///
@@ -28,18 +29,15 @@ pub(super) const MAX_CHUNK_SIZE: usize = 256;
 const CHUNK_TIME: Duration = Duration::from_millis(2);
 
 /// Consecutive items that are sent to a worker together. A worker may split a chunk into parts.
-struct Chunk<T> {
+struct Chunk {
     /// The index of the chunk in input order.
     number: u64,
     /// The index of this part within the chunk.
     part: u64,
     /// Whether this is the last part of the chunk.
     is_last: bool,
-    items: Vec<T>,
+    contents: Box<dyn Contents>,
 }
-
-/// A processed chunk and its results.
-type Done<T, R> = (Chunk<T>, Vec<Result<R, Panicked>>);
 
 /// The state shared by all threads of a batch.
 #[derive(Default)]
@@ -59,19 +57,13 @@ struct Shared {
 /// If the system cannot start all workers, those that have started process all items. Returns their number.
 ///
 /// # Errors
-/// Returns `source` and `take` if the system cannot start a worker and the fetching thread.
-pub(super) fn in_parallel<S, R, W, T>(
-    source: S,
+/// Returns `source` if the system cannot start a worker and the fetching thread.
+pub(super) fn in_parallel<'a>(
+    source: Box<dyn Source>,
     jobs: usize,
-    worker: &(impl Fn() -> W + Sync),
-    take: T,
-) -> Result<usize, (S, T)>
-where
-    S: ItemSource<Item: Send> + Send + 'static,
-    R: Send,
-    W: FnMut(&S::Item) -> R,
-    T: FnMut(Event<'_, S::Item, R>) -> ControlFlow<()>,
-{
+    worker: &(dyn Fn() -> Worker<'a> + Sync),
+    take: &mut dyn FnMut(ChunkEvent<'_>) -> ControlFlow<()>,
+) -> Result<usize, Box<dyn Source>> {
     let shared = Arc::new(Shared { chunk_size: AtomicUsize::new(1), ..Shared::default() });
     let (give_back, used) = mpsc::channel();
     let (sender, queue) = mpsc::channel();
@@ -88,7 +80,7 @@ where
             }
         }
     });
-    let Ok(fetcher) = fetcher else { return Err((source, take)) };
+    let Ok(fetcher) = fetcher else { return Err(source) };
     let end_guard = EndGuard { shared: &shared, _chunks: chunk_sender() };
     let (queue, shared) = (&Mutex::new(queue), &*shared);
     thread::scope(move |scope| {
@@ -100,7 +92,7 @@ where
         });
         let workers = starts.count();
         if workers == 0 {
-            return Err((source, take));
+            return Err(source);
         }
         drop(done);
         // Sending cannot fail, because the fetching thread waits for the source.
@@ -116,12 +108,12 @@ where
 }
 
 /// The sending end of the chunk queue. When dropped, it sends one `None` per worker to end all workers.
-struct ChunkSender<T> {
+struct ChunkSender {
     jobs: usize,
-    sender: Sender<Option<Chunk<T>>>,
+    sender: Sender<Option<Chunk>>,
 }
 
-impl<T> Drop for ChunkSender<T> {
+impl Drop for ChunkSender {
     fn drop(&mut self) {
         // Sending fails only if the receiving end has been dropped, which happens after all workers have ended.
         let _ = (0..self.jobs).try_for_each(|_| self.sender.send(None));
@@ -129,12 +121,12 @@ impl<T> Drop for ChunkSender<T> {
 }
 
 /// A guard that ends the batch when dropped, even if the current thread panics.
-struct EndGuard<'a, T> {
+struct EndGuard<'a> {
     shared: &'a Shared,
-    _chunks: ChunkSender<T>,
+    _chunks: ChunkSender,
 }
 
-impl<T> Drop for EndGuard<'_, T> {
+impl Drop for EndGuard<'_> {
     fn drop(&mut self) {
         self.shared.has_ended.store(true, Ordering::Relaxed);
     }
@@ -143,42 +135,36 @@ impl<T> Drop for EndGuard<'_, T> {
 /// Sends the items of `source` to the workers in chunks until the batch ends.
 ///
 /// At most `max_chunks` chunks are in flight at any time.
-fn send_chunks<S: ItemSource>(
-    mut source: S,
+fn send_chunks(
+    mut source: Box<dyn Source>,
     max_chunks: usize,
-    used: &Receiver<Chunk<S::Item>>,
-    chunks: &ChunkSender<S::Item>,
+    used: &Receiver<Chunk>,
+    chunks: &ChunkSender,
     shared: &Shared,
 ) {
     for number in 0.. {
-        let mut items = Vec::new();
+        let mut reused = None;
         if number >= max_chunks as u64 {
             // Wait until all parts of a chunk have been returned. The channel is closed once the batch has ended.
             let Some(used) = used.iter().find(|chunk| chunk.is_last) else { return };
-            items = used.items;
-            items.clear();
+            reused = Some(used.contents);
         }
-        items.extend(source.next());
-        let size = shared.chunk_size.load(Ordering::Relaxed);
-        while !items.is_empty() && items.len() < size && source.has_arrived() {
-            let Some(item) = source.next() else { break };
-            items.push(item);
-        }
-        let chunk = Chunk { number, part: 0, is_last: true, items };
-        if chunk.items.is_empty() || chunks.sender.send(Some(chunk)).is_err() {
+        let Some(contents) = source.next(reused, &shared.chunk_size) else { return };
+        let chunk = Chunk { number, part: 0, is_last: true, contents };
+        if chunks.sender.send(Some(chunk)).is_err() {
             return;
         }
     }
 }
 
 /// Processes chunks from `queue` until no chunks remain or the batch ends.
-fn process_chunks<T, R, W: FnMut(&T) -> R>(
-    queue: &Mutex<Receiver<Option<Chunk<T>>>>,
-    done: &Sender<Done<T, R>>,
-    worker: &impl Fn() -> W,
+fn process_chunks<'a>(
+    queue: &Mutex<Receiver<Option<Chunk>>>,
+    done: &Sender<Chunk>,
+    worker: &dyn Fn() -> Worker<'a>,
     shared: &Shared,
 ) {
-    let mut work = Guarded::new(worker);
+    let mut process = worker();
     loop {
         let mut next = queue.lock().ok().and_then(|queue| queue.recv().ok()).flatten();
         if next.is_none() {
@@ -186,25 +172,23 @@ fn process_chunks<T, R, W: FnMut(&T) -> R>(
         }
         while let Some(mut chunk) = next.take() {
             let start = Instant::now();
-            let mut results = Vec::with_capacity(chunk.items.len());
-            for item in &chunk.items {
+            let mut results = 0;
+            while chunk.contents.open() > 0 && (results == 0 || start.elapsed() < CHUNK_TIME) {
                 if shared.has_ended.load(Ordering::Relaxed) {
                     return;
                 }
-                results.push(work.process(item));
-                if start.elapsed() >= CHUNK_TIME {
-                    break;
-                }
+                process(&mut *chunk.contents);
+                results += 1;
             }
-            let time_each = start.elapsed().as_nanos() / results.len() as u128;
+            let time_each = start.elapsed().as_nanos() / results;
             let size = CHUNK_TIME.as_nanos().checked_div(time_each).unwrap_or(u128::MAX);
             shared.chunk_size.store(size.clamp(1, MAX_CHUNK_SIZE as u128) as usize, Ordering::Relaxed);
-            if results.len() < chunk.items.len() {
-                let items = chunk.items.split_off(results.len());
-                next = Some(Chunk { part: chunk.part + 1, items, ..chunk });
+            if chunk.contents.open() > 0 {
+                let contents = chunk.contents.split_off();
+                next = Some(Chunk { part: chunk.part + 1, contents, ..chunk });
                 chunk.is_last = false;
             }
-            if done.send((chunk, results)).is_err() {
+            if done.send(chunk).is_err() {
                 return;
             }
         }
@@ -212,33 +196,31 @@ fn process_chunks<T, R, W: FnMut(&T) -> R>(
 }
 
 /// Passes the results to `take` in the order of the items. A chunk that arrives early is stored until its turn comes.
-fn take_in_order<T, R>(
-    results: &Receiver<Done<T, R>>,
-    give_back: &Sender<Chunk<T>>,
-    mut take: impl FnMut(Event<'_, T, R>) -> ControlFlow<()>,
+fn take_in_order(
+    results: &Receiver<Chunk>,
+    give_back: &Sender<Chunk>,
+    take: &mut dyn FnMut(ChunkEvent<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut early = BTreeMap::new();
     let mut due = (0, 0);
     loop {
-        let (chunk, results) = loop {
-            if let Some(done) = early.remove(&due) {
-                break done;
+        let mut chunk = loop {
+            if let Some(chunk) = early.remove(&due) {
+                break chunk;
             }
             let received = if let Ok(done) = results.try_recv() {
                 Ok(done)
             } else {
-                take(Event::Idle)?;
+                take(ChunkEvent::Idle)?;
                 results.recv_timeout(FLUSH_INTERVAL)
             };
             match received {
-                Ok(done) => drop(early.insert((done.0.number, done.0.part), done)),
-                Err(RecvTimeoutError::Timeout) => take(Event::Waiting)?,
+                Ok(chunk) => drop(early.insert((chunk.number, chunk.part), chunk)),
+                Err(RecvTimeoutError::Timeout) => take(ChunkEvent::Waiting)?,
                 Err(RecvTimeoutError::Disconnected) => return ControlFlow::Continue(()),
             }
         };
-        for (item, result) in chunk.items.iter().zip(results) {
-            take(Event::Result(item, result))?;
-        }
+        take(ChunkEvent::Results(&mut *chunk.contents))?;
         due = if chunk.is_last { (chunk.number + 1, 0) } else { (chunk.number, chunk.part + 1) };
         // Sending fails if the fetching thread has already ended, which is not an error.
         let _ = give_back.send(chunk);

@@ -110,7 +110,7 @@ impl Run {
     ///
     /// # Errors
     /// Returns an error if `write` fails, or if a worker fails in a way that would affect every item.
-    pub fn each<S: RunSource, A: Answer + Send, W: FnMut(&S::Item) -> Result<A, Failure>>(
+    pub fn each<S: RunSource, A: Answer + Send + 'static, W: FnMut(&S::Item) -> Result<A, Failure>>(
         &self,
         source: S,
         worker: impl Fn() -> W + Sync,
@@ -253,7 +253,7 @@ impl<F> Taker<'_, F> {
         self.totals.count(item.id(), class, is_unknown, is_error, response.time);
         self.complete(item);
         let totals = &self.totals;
-        self.progress.show(totals.items, self.run.what, || totals.remark());
+        self.progress.show(totals.items, self.run.what, &|| totals.remark());
         if is_error && self.run.is_strict {
             self.totals.is_stopped = true;
             return Ok(ControlFlow::Break(()));

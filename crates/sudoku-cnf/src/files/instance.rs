@@ -53,7 +53,7 @@ impl Problem {
         if comments {
             let numbering = shuffle.numbering(self);
             let numbering = WrittenNumbering::Variables(&numbering);
-            write_comments(self, numbering, Some(seed), |text| writer.comment(text))?;
+            write_comments(self, numbering, Some(seed), &mut |text| writer.comment(text))?;
         }
         writer.header(clauses.variable_count(), clauses.len())?;
         ConstraintList::from(clauses).shuffled(&shuffle, &mut random, &mut writer)?;

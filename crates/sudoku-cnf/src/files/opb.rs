@@ -29,7 +29,7 @@ pub(super) fn write(problem: &Problem, options: InstanceOptions, writer: impl Wr
         let mut writer = OpbWriter::new(writer, count.variables, count.constraints)?;
         if options.comments {
             let numbering = WrittenNumbering::Variables(problem.numbering());
-            write_comments(problem, numbering, None, |text| writer.comment(text))?;
+            write_comments(problem, numbering, None, &mut |text| writer.comment(text))?;
         }
         if options.annotate {
             problem.encode(&mut Annotated::new(&mut writer))?;
@@ -48,7 +48,7 @@ pub(super) fn write(problem: &Problem, options: InstanceOptions, writer: impl Wr
     if options.comments {
         let numbering = shuffle.numbering(problem);
         let numbering = WrittenNumbering::Variables(&numbering);
-        write_comments(problem, numbering, Some(seed), |text| writer.comment(text))?;
+        write_comments(problem, numbering, Some(seed), &mut |text| writer.comment(text))?;
     }
     constraints.shuffled(&shuffle, &mut random, &mut writer)?;
     writer.finish().map(drop)

@@ -77,7 +77,7 @@ pub(super) fn write_start(
     if options.comments {
         let prefix = InstanceFormat::Smt2.comment_prefix();
         let names = WrittenNumbering::Names(names);
-        write_comments(problem, names, options.shuffle, |text| writeln!(writer, "{prefix}{text}"))?;
+        write_comments(problem, names, options.shuffle, &mut |text| writeln!(writer, "{prefix}{text}"))?;
     }
     writeln!(writer, "(set-option :produce-models true)\n(set-logic {logic})")
 }

@@ -52,7 +52,7 @@ impl Problem {
         let mut writer = DimacsWriter::new(writer);
         if comments {
             let numbering = WrittenNumbering::Variables(self.numbering());
-            write_comments(self, numbering, None, |text| writer.comment(text))?;
+            write_comments(self, numbering, None, &mut |text| writer.comment(text))?;
         }
         writer.header(size.variables, size.clauses)?;
         Ok(writer)
@@ -74,7 +74,7 @@ pub(crate) fn write_comments(
     problem: &Problem,
     numbering: WrittenNumbering<'_>,
     shuffle: Option<u64>,
-    mut comment: impl FnMut(&str) -> io::Result<()>,
+    comment: &mut dyn FnMut(&str) -> io::Result<()>,
 ) -> io::Result<()> {
     let geometry = problem.puzzle().geometry();
     let n = geometry.size();

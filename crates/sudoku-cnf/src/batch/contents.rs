@@ -1,0 +1,123 @@
+//! Items and results whose types are erased.
+//!
+//! The code for threads and queues only passes them on. Without their types, it is compiled once, and not again for
+//! each kind of item and result.
+
+use std::any::Any;
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::{Event, Guarded, ItemSource, Panicked};
+
+/// Items that are processed together, and the results of the first of them.
+pub(super) trait Contents: Any + Send {
+    /// Returns the number of items without a result.
+    fn open(&self) -> usize;
+
+    /// Removes the items without a result, and returns them.
+    fn split_off(&mut self) -> Box<dyn Contents>;
+}
+
+/// A source of items.
+pub(super) trait Source: Send {
+    /// Returns whether the next item is available without waiting for input.
+    fn has_arrived(&mut self) -> bool;
+
+    /// Waits for an item, then reads the value of `size`, and returns up to that many items that have arrived. Returns
+    /// `None` after the last item. The result reuses the memory of `used`, whose items are freed.
+    fn next(&mut self, used: Option<Box<dyn Contents>>, size: &AtomicUsize) -> Option<Box<dyn Contents>>;
+}
+
+/// A function that processes the first item without a result.
+pub(super) type Worker<'a> = Box<dyn FnMut(&mut dyn Contents) + 'a>;
+
+/// An [`Event`] with the results of several items.
+pub(super) enum ChunkEvent<'a> {
+    Results(&'a mut dyn Contents),
+    Idle,
+    Waiting,
+}
+
+/// The items and results behind [`Contents`].
+struct Typed<T, R> {
+    items: Vec<T>,
+    results: Vec<Result<R, Panicked>>,
+}
+
+impl<T: 'static, R: 'static> Typed<T, R> {
+    fn of(contents: &mut dyn Contents) -> &mut Self {
+        let any: &mut dyn Any = contents;
+        any.downcast_mut().expect("all contents of a batch have the same type")
+    }
+}
+
+impl<T: Send + 'static, R: Send + 'static> Contents for Typed<T, R> {
+    fn open(&self) -> usize {
+        self.items.len() - self.results.len()
+    }
+
+    fn split_off(&mut self) -> Box<dyn Contents> {
+        let items = self.items.split_off(self.results.len());
+        Box::new(Self { items, results: Vec::new() })
+    }
+}
+
+/// Returns `source` without the type of its items. Their results have the type `R`.
+pub(super) fn erased_source<S: ItemSource<Item: Send> + Send + 'static, R: Send + 'static>(
+    source: S,
+) -> Box<dyn Source> {
+    Box::new(TypedSource { source, result: PhantomData::<fn() -> R> })
+}
+
+struct TypedSource<S, R> {
+    source: S,
+    result: PhantomData<fn() -> R>,
+}
+
+impl<S: ItemSource<Item: Send> + Send + 'static, R: Send + 'static> Source for TypedSource<S, R> {
+    fn has_arrived(&mut self) -> bool {
+        self.source.has_arrived()
+    }
+
+    fn next(&mut self, used: Option<Box<dyn Contents>>, size: &AtomicUsize) -> Option<Box<dyn Contents>> {
+        let mut contents =
+            used.unwrap_or_else(|| Box::new(Typed::<S::Item, R> { items: Vec::new(), results: Vec::new() }));
+        let Typed { items, .. } = Typed::<S::Item, R>::of(&mut *contents);
+        items.clear();
+        items.push(self.source.next()?);
+        let size = size.load(Ordering::Relaxed);
+        while items.len() < size && self.source.has_arrived() {
+            let Some(item) = self.source.next() else { break };
+            items.push(item);
+        }
+        Some(contents)
+    }
+}
+
+/// Returns a worker that processes items of type `T` with the function that `worker` returns.
+pub(super) fn erased_worker<'a, T: 'static, R: 'static, W: FnMut(&T) -> R + 'a>(
+    worker: &'a (impl Fn() -> W + Sync),
+) -> Worker<'a> {
+    let mut work = Guarded::new(worker);
+    Box::new(move |contents| {
+        let Typed { items, results } = Typed::of(contents);
+        results.push(work.process(&items[results.len()]));
+    })
+}
+
+/// Passes the items and results of `event` to `take`.
+pub(super) fn take_each<T: 'static, R: 'static>(
+    event: ChunkEvent<'_>,
+    take: &mut impl FnMut(Event<'_, T, R>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    match event {
+        ChunkEvent::Results(contents) => {
+            let Typed { items, results } = Typed::of(contents);
+            let mut pairs = items.iter().zip(results.drain(..));
+            pairs.try_for_each(|(item, result)| take(Event::Result(item, result)))
+        }
+        ChunkEvent::Idle => take(Event::Idle),
+        ChunkEvent::Waiting => take(Event::Waiting),
+    }
+}
