@@ -104,14 +104,13 @@ impl Progress {
 
     /// Shows that `done` items are done, unless the last update was less than `INTERVAL` ago. `what` is the noun for an
     /// item, and `remark` returns further text.
-    pub fn show(&self, done: u64, what: &str, remark: impl FnOnce() -> String) {
+    pub fn show(&self, done: u64, what: &str, remark: &dyn Fn() -> String) {
         if self.bar.is_hidden() || self.last.get().is_some_and(|last| last.elapsed() < INTERVAL) {
             return;
         }
         let rate = grouped_rate(done as f64 / self.start.elapsed().as_secs_f64());
         let total = self.expected.total().map(|total| total.max(done));
         let of_total = total.map(|total| format!(" of {}", grouped(total))).unwrap_or_default();
-        self.bar.set_message(format!("{}{of_total} {what}s, {rate} per second{}", grouped(done), remark()));
         if let Some(total) = total {
             if self.bar.length().is_none() {
                 self.bar.set_style(style("{bar:30} {percent:>3}% {msg}, {eta} left"));
@@ -119,6 +118,8 @@ impl Progress {
             self.bar.set_length(total);
         }
         self.bar.set_position(done);
+        // The message comes last, because the bar may be drawn after each change.
+        self.bar.set_message(format!("{}{of_total} {what}s, {rate} per second{}", grouped(done), remark()));
         self.last.set(Some(Instant::now()));
     }
 
