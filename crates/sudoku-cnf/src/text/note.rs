@@ -1,11 +1,12 @@
-//! Notes to the user about ambiguous input.
+//! Notes to the user about input that is ambiguous or is not read completely.
 
 use std::fmt;
 
 use super::alphabet::Alphabet;
 use crate::puzzle::board::BoxShape;
 
-/// A note to the user that the input is ambiguous and that the more likely interpretation was chosen.
+/// A note to the user that the input is ambiguous and that the more likely interpretation was chosen, or that a part of
+/// it is ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Note {
@@ -26,6 +27,9 @@ pub enum Note {
         /// The boxes of the larger board. To choose it, set [`ReadOptions::board`](super::ReadOptions::board).
         other: BoxShape,
     },
+    /// The puzzle is a drawing of `SudokuPad` with lines, arrows, symbols or other cages, whose meaning only its text
+    /// states. They are ignored.
+    Drawing,
 }
 
 impl fmt::Display for Note {
@@ -36,6 +40,10 @@ impl fmt::Display for Note {
                 "ambiguous symbols: the digits are read as {}, but could be {}",
                 chosen.range(size),
                 other.range(size)
+            ),
+            Self::Drawing => write!(
+                f,
+                "lines, symbols and text of the drawing are ignored, although they may stand for rules"
             ),
             Self::EmptyBoards { chosen, other } => {
                 let (n, rows) = (chosen.size(), other.size());

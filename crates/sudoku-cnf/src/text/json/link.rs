@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::fpuzzles;
 use super::lz_string::{self, LzError};
 use super::reader::JsonReader;
+use super::zipped;
 use crate::text::error_kind::TextErrorKind;
 use crate::text::format_spec::WriteItem;
 use crate::text::grid_builder::GridBuilder;
@@ -103,7 +104,7 @@ fn decompress(data: &str) -> Result<Value, TextErrorKind> {
             TextErrorKind::Syntax(format!("expected a link with at most {MAX_LENGTH} characters of JSON"))
         }
     })?;
-    serde_json::from_str(&text).map_err(|_| INCOMPLETE)
+    serde_json::from_str(&text).ok().or_else(|| zipped::parse(&text)).ok_or(INCOMPLETE)
 }
 
 #[cfg(test)]

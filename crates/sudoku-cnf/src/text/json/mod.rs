@@ -10,7 +10,9 @@ mod reader;
 mod rules;
 mod search;
 mod serialize;
+mod sudokupad;
 mod value;
+mod zipped;
 
 pub use own::{JsonCells, JsonPuzzle};
 

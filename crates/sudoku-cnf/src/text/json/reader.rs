@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::fpuzzles::{self, is_fpuzzles};
 use super::own;
 use super::search::{collect_puzzles, puzzle_field};
+use super::sudokupad::{self, is_sudokupad};
 use super::value::cell_texts;
 use crate::puzzle::Puzzle;
 use crate::puzzle::board::{BoardOptions, BoxSetting};
@@ -17,6 +18,7 @@ use crate::text::field::{self, PlacedToken};
 use crate::text::grid_builder::GridBuilder;
 use crate::text::lines::AnyLines;
 use crate::text::lists::bracket::{BracketScanner, BracketSyntax};
+use crate::text::note::Note;
 use crate::text::record::{ReadResult, Record, add_rules};
 use crate::text::structure::StructuredReader;
 use crate::text::text_line::TextLine;
@@ -37,7 +39,7 @@ impl StructuredReader for JsonReader {
         if self.pending.is_empty() {
             let Some(pieces) = self.scanner.next(lines)? else { return Ok(None) };
             let value = parse(&pieces)?;
-            if puzzle_field(&value).is_some() {
+            if puzzle_field(&value).is_some() || value.as_object().is_some_and(is_sudokupad) {
                 return self.record(&value, &pieces, builder).map(Some);
             }
             let mut found = Vec::new();
@@ -86,6 +88,12 @@ impl JsonReader {
         let whole_error = |kind| ReadError::from(first.whole_error(kind));
         let object =
             value.as_object().ok_or_else(|| whole_error(TextErrorKind::Expected("a JSON object")))?;
+        if is_sudokupad(object) {
+            let puzzle = sudokupad::to_fpuzzles(object).map_err(whole_error)?;
+            let mut record = self.record(&puzzle, pieces, builder)?;
+            record.note = record.note.or(sudokupad::has_drawings(object).then_some(Note::Drawing));
+            return Ok(record);
+        }
         let is_fpuzzles = is_fpuzzles(object);
         let board = if is_fpuzzles { fpuzzles::board(object) } else { own::board(object) };
         let has_own_boxes = builder.board.boxes == BoxSetting::Inferred;
