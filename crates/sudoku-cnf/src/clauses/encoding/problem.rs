@@ -71,6 +71,7 @@ impl Problem {
         let options = options.into();
         let state = if options.reduce {
             let board = CandidateBoard::from_puzzle(puzzle, Inference::Intersections);
+            let board = board.and_then(|mut board| board.apply_rules(puzzle).map(|()| board));
             board.map_or(State::Refuted, State::Reduced)
         } else {
             State::Whole

@@ -1,4 +1,4 @@
-//! Candidate boards, and propagation by singles, intersections, subsets and fish.
+//! Candidate boards, and propagation by singles, intersections, subsets, fish and rules.
 //!
 //! A [`CandidateBoard`] stores the candidates of each cell. Propagation removes candidates until no rule of the chosen
 //! [`Inference`] level can remove any more. Each level adds one rule to those of the previous level.
@@ -12,6 +12,7 @@ mod all_different;
 mod brute_force;
 mod candidate_board;
 mod intersections;
+mod rules;
 mod singles;
 
 pub use candidate_board::{CandidateBoard, Contradiction, Inference};
