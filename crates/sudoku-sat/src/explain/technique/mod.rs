@@ -353,7 +353,25 @@ impl fmt::Display for Technique {
         match self {
             Self::Contradiction(1) => f.write_str("contradiction from 1 rule"),
             Self::Contradiction(rules) => write!(f, "contradiction from {rules} rules"),
-            other => f.pad(&other.name().replace('-', " ")),
+            other => f.pad(&in_words(&other.name())),
         }
     }
+}
+
+/// Returns a name as people write it, for example `2-string kite` or `grouped X-chain`.
+fn in_words(name: &str) -> String {
+    let mut words = String::new();
+    for part in name.split('-') {
+        let is_first = words.is_empty() || words.ends_with(['-', ' ']);
+        words.push_str(if is_first { "" } else { " " });
+        match part {
+            "als" | "w" | "wxyz" | "x" | "xy" | "xyz" => words.extend([&*part.to_uppercase(), "-"]),
+            "aic" | "xz" => words.push_str(&part.to_uppercase()),
+            "2" => words.push_str("2-"),
+            "sue" => words.push_str("Sue"),
+            "coq" => words.push_str("Coq"),
+            other => words.push_str(other),
+        }
+    }
+    words
 }
