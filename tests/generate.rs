@@ -603,6 +603,32 @@ fn rules_are_generated_by_the_program() {
 }
 
 #[test]
+fn the_next_step_of_a_position_is_the_requested_technique() {
+    for name in ["hidden-single", "x-wing"] {
+        let options = ["generate", "--seed", "3", "-n", "2", "--technique", name];
+        let positions = run("sudoku-sat", [&options[..], &["--position"]].concat());
+        assert_eq!(
+            (positions.code, positions.stdout.lines().count()),
+            (0, 2),
+            "{name}: {}",
+            positions.stderr
+        );
+        assert!(positions.stdout.lines().all(|line| line.starts_with(":0000:x:")), "{}", positions.stdout);
+        let steps = run_with_input("sudoku-sat", ["explain", "--next=technique"], &positions.stdout);
+        assert_eq!(steps.stdout.matches(name).count(), 2, "{name}: {}", steps.stdout);
+        // A position has the solution of the puzzle that the same seed generates.
+        let solve =
+            |puzzles: &str| run_with_input("sudoku-sat", ["solve", "--format", "line"], puzzles).stdout;
+        assert_eq!(solve(&positions.stdout), solve(&run("sudoku-sat", options).stdout));
+    }
+    let alone = run("sudoku-sat", ["generate", "--position"]);
+    assert_eq!(alone.code, 2, "{}", alone.stderr);
+    let lossy = ["generate", "--seed", "3", "--technique", "x-wing", "--position", "--format", "line"];
+    let warning = "warning: the format line cannot represent excluded candidates";
+    assert!(run("sudoku-sat", lossy).stderr.contains(warning));
+}
+
+#[test]
 fn the_hardest_step_is_the_requested_technique() {
     for name in ["naked-pair", "pointing", "hidden-single"] {
         let options = ["generate", "--seed", "5", "-n", "2", "--technique", name];

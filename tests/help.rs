@@ -91,7 +91,7 @@ fn examples_in_all_help_texts_work() {
 }
 
 /// Options that only `--help` lists.
-const RARE_OPTIONS: [&str; 19] = [
+const RARE_OPTIONS: [&str; 20] = [
     "--assume-unique",
     "--by-class",
     "--cube",
@@ -111,6 +111,7 @@ const RARE_OPTIONS: [&str; 19] = [
     "--sum-encoding",
     "--symbols",
     "--technique",
+    "--position",
 ];
 
 /// `-h` must print exactly one line per option, except rare ones, so that all options of a command fit on one screen.

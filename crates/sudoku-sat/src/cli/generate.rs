@@ -15,7 +15,7 @@ use sudoku_cnf::cli::totals::Totals;
 use sudoku_cnf::cli::{Failure, Style, messages};
 use sudoku_cnf::puzzle::rule::Rule;
 use sudoku_cnf::text::{Alphabet, Format, LostPart, ReadOptions, Record, WriteError, Writer, lost_parts};
-use sudoku_cnf::{BoxShape, Geometry, Puzzle, Solution};
+use sudoku_cnf::{BoxShape, Candidate, Geometry, Puzzle, Solution};
 use sudoku_sat::generate::{
     GenerateError, GeneratedPuzzle, Generator, GeneratorOptions, Mask, Shortfall, Symmetry,
 };
@@ -283,7 +283,7 @@ fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Arc<Geometry>), Fai
         None => {}
     }
     if let Some(technique) = &args.technique {
-        options = options.technique(technique);
+        options = options.technique(technique).position(args.position);
     }
     Ok((options, geometry))
 }
@@ -307,8 +307,16 @@ fn mask(path: &Path, geometry: &Geometry) -> Result<Mask, Failure> {
 fn format(args: &GenerateArgs, geometry: &Arc<Geometry>) -> Result<Format, Failure> {
     let rule = (!args.with_rules.is_empty()).then(|| Rule::parse("odd: r1c1", geometry)).transpose();
     let rule = rule.map_err(anyhow::Error::from)?;
-    let puzzle = Record::new(Puzzle::empty(geometry.clone()).with_rules(rule), 1);
+    let mut puzzle = Puzzle::empty(geometry.clone()).with_rules(rule);
+    if args.position {
+        // The format must be able to represent excluded candidates.
+        let (cell, digit) = (geometry.cells().next(), geometry.digits().next());
+        puzzle.exclude(cell.zip(digit).map(|(cell, digit)| Candidate { cell, digit }));
+    }
+    let puzzle = Record::new(puzzle, 1);
     let default = match args.with_solutions {
+        false if args.position && lost_parts(&puzzle, Format::Hodoku).is_empty() => Format::Hodoku,
+        _ if args.position => Format::Json,
         _ if !args.with_rules.is_empty() => Format::Json,
         true if geometry.size() <= 9 && lost_parts(&puzzle, Format::Csv).is_empty() => Format::Csv,
         true => Format::Json,

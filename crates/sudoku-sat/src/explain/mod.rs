@@ -77,6 +77,7 @@ mod implications;
 mod intersections;
 mod known;
 mod patterns;
+mod position;
 mod proofs;
 mod reason;
 mod reduce;
@@ -104,6 +105,7 @@ use conflict::ConflictSolver;
 pub use conflict::GivensAndRules;
 pub use deduction::{BoardRule, Deduction, Fact};
 use element::Literal;
+pub use position::position;
 #[cfg(feature = "serde")]
 pub use step_record::{BranchRecord, CaseRecord, ImpliedRecord, LinkRecord, RuleRecord, StepRecord};
 pub use steps::{StepSearch, Steps};

@@ -51,7 +51,7 @@ use sized_generator::{Generate, SizedGenerator};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GeneratedPuzzle {
-    /// The puzzle, which has exactly one solution.
+    /// The puzzle, which has exactly one solution, or the requested [position](GeneratorOptions::position()).
     pub puzzle: Puzzle,
     /// The solution of the puzzle.
     pub solution: Solution,
@@ -133,6 +133,9 @@ pub enum GenerateError {
     /// Rules cannot be combined with this option.
     #[error("puzzles with rules cannot be generated with a given {0}")]
     RulesWith(&'static str),
+    /// Positions are requested, but no technique.
+    #[error("a position requires a technique")]
+    Position,
     /// No full grid satisfies the rules of the board.
     #[error("no full grid satisfies the rules of this board")]
     NoGrid,

@@ -39,6 +39,7 @@ pub struct GeneratorOptions {
     pub(super) difficulty: Option<Difficulty>,
     pub(super) score: Option<RangeInclusive<u64>>,
     pub(super) technique: Option<String>,
+    pub(super) is_position: bool,
     pub(super) tries: Option<u64>,
     pub(super) rules: Vec<RuleKind>,
     solver: Option<Solver>,
@@ -66,6 +67,7 @@ impl GeneratorOptions {
             difficulty: None,
             score: None,
             technique: None,
+            is_position: false,
             tries: None,
             rules: Vec::new(),
             solver: None,
@@ -148,6 +150,13 @@ impl GeneratorOptions {
         Self { technique: Some(technique.into()), ..self }
     }
 
+    /// Sets whether to return, instead of each puzzle, the [position](crate::explain::position()) in which the
+    /// [technique](Self::technique()) is the next step.
+    #[must_use]
+    pub fn position(self, is_position: bool) -> Self {
+        Self { is_position, ..self }
+    }
+
     /// Returns whether each puzzle needs a score.
     pub(super) fn needs_score(&self) -> bool {
         self.score.is_some() || self.technique.is_some()
@@ -189,8 +198,8 @@ impl GeneratorOptions {
     ///
     /// # Errors
     /// Returns an error if the board is larger than [`MAX_GENERATED`], if the requested number of givens exceeds the
-    /// number of cells, if the mask or the solution belongs to a different board, or if rules are combined with options
-    /// that concern the givens.
+    /// number of cells, if the mask or the solution belongs to a different board, if rules are combined with options
+    /// that concern the givens, or if positions are requested without a technique.
     pub fn check(&self) -> Result<(), GenerateError> {
         let (n, cells) = (self.geometry.size(), self.geometry.cell_count());
         if self.geometry.layout().is_some() {
@@ -208,6 +217,9 @@ impl GeneratorOptions {
         }
         if self.solution.as_ref().is_some_and(|solution| *solution.grid().geometry() != self.geometry) {
             return Err(GenerateError::DifferentBoard("solution"));
+        }
+        if self.is_position && self.technique.is_none() {
+            return Err(GenerateError::Position);
         }
         self.check_rules()
     }

@@ -10,6 +10,7 @@ use super::order::BitBoardSearch;
 use super::{GenerateError, GeneratedPuzzle, GeneratorOptions, Shortfall};
 use crate::ask::GivenOracle;
 use crate::bitboard::{HouseMasks, Set, by_digit};
+use crate::explain::position;
 use crate::rate::{Difficulty, Score, Step, score};
 use crate::search::SolveError;
 use crate::search::dpll::StandardSearch;
@@ -55,8 +56,23 @@ struct DugPuzzle {
     solution: Solution,
     difficulty: Option<Difficulty>,
     score: Option<Score>,
+    /// The position in which the requested technique is the next step.
+    position: Option<Puzzle>,
     /// The reason why the removal of givens was stopped early, or `None` if it was completed.
     unfinished: Option<StopReason>,
+}
+
+impl DugPuzzle {
+    /// Adds the score, and the position if it is requested.
+    fn explain(&mut self, options: &GeneratorOptions, limits: &Limits) -> Result<(), SolveError> {
+        self.score = score(&self.puzzle, limits)?;
+        if let (true, Some(score), Some(wanted)) = (options.is_position, &self.score, &options.technique)
+            && score.technique == *wanted
+        {
+            self.position = position(&self.puzzle, wanted, limits)?;
+        }
+        Ok(())
+    }
 }
 
 impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
@@ -134,12 +150,11 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         let solution = grid(&solution, masks.cells(), geometry);
         let solution = Solution::check(solution, &puzzle).map_err(SolveError::from)?;
         let difficulty = options.difficulty.and_then(|_| Step::of(&puzzle)).map(Step::difficulty);
-        let mut dug = DugPuzzle { puzzle, solution, difficulty, score: None, unfinished };
+        let mut dug = DugPuzzle { puzzle, solution, difficulty, score: None, position: None, unfinished };
         if options.needs_score() && dug.unfinished.is_none() {
-            match score(&dug.puzzle, limits) {
-                Ok(score) => dug.score = score,
+            match dug.explain(options, limits) {
                 Err(SolveError::Unknown(reason)) => dug.unfinished = Some(reason),
-                Err(error) => return Err(error.into()),
+                explained => explained?,
             }
         }
         Ok(Some(dug))
@@ -166,8 +181,8 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
     }
 
     /// Returns a measure of how far a puzzle is from meeting the requirements. The components, in descending order of
-    /// priority, are whether a limit stopped the attempt, the difference from the requested difficulty, score or
-    /// technique, and the difference from the requested number of givens.
+    /// priority, are whether a limit stopped the attempt, the difference from the requested difficulty, score,
+    /// technique or position, and the difference from the requested number of givens.
     fn distance(&self, dug: &DugPuzzle) -> (bool, u64, usize) {
         let difficulty = match (dug.difficulty, self.options.difficulty) {
             (Some(found), Some(wanted)) => (found as u64).abs_diff(wanted as u64),
@@ -183,12 +198,13 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
             (Some(Score { technique, .. }), Some(wanted)) => u64::from(technique != wanted),
             _ => 0,
         };
+        let position = u64::from(self.options.is_position && dug.position.is_none());
         let count = dug.puzzle.given_count();
         let distance = |wanted: &RangeInclusive<usize>| {
             wanted.start().saturating_sub(count).max(count.saturating_sub(*wanted.end()))
         };
         let givens = self.options.givens.as_ref().map_or(0, distance);
-        (dug.unfinished.is_some(), difficulty + score + technique, givens)
+        (dug.unfinished.is_some(), difficulty + score + technique + position, givens)
     }
 }
 
@@ -245,7 +261,8 @@ impl<const N: usize, const W: usize, const H: usize> Generate for SizedGenerator
             (_, None) if !self.has_pattern => Some(Shortfall::Pattern),
             (_, None) => Some(Shortfall::Tries),
         };
-        let DugPuzzle { puzzle, solution, difficulty, score, .. } = best;
+        let DugPuzzle { puzzle, solution, difficulty, score, position, .. } = best;
+        let puzzle = position.unwrap_or(puzzle);
         Ok(GeneratedPuzzle { puzzle, solution, difficulty, score, tries, shortfall })
     }
 }

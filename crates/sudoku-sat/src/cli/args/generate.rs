@@ -78,6 +78,14 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "NAME", conflicts_with = "difficulty", hide_short_help = true, value_parser = technique)]
     pub(crate) technique: Option<String>,
 
+    /// Print the positions in which the technique is the next step
+    ///
+    /// Digits that earlier steps have placed become givens, and excluded candidates stay excluded. The default format
+    /// is hodoku, or json on boards that this format cannot represent. 'sudoku-cli render --next' turns the positions
+    /// into a worksheet.
+    #[arg(long, requires = "technique", hide_short_help = true)]
+    pub(crate) position: bool,
+
     /// Allow givens only in the cells selected in FILE
     ///
     /// FILE contains one character per cell: '.', '0' or '_' for a cell that must stay empty, and any other character
