@@ -49,6 +49,7 @@ fn options_that_do_not_apply_are_errors() {
     );
     check(&["-o", "x.svg", "--lines", "ascii"], "--lines does not apply to SVG output, only to text");
     check(&["-f", "tikz", "--cover"], "--cover does not apply to TikZ output, only to HTML and PDF");
+    check(&["--next"], "--next does not apply to text output, only to HTML and PDF");
     check(&["-f", "html", "--width", "99"], "--width does not apply to HTML output, only to PNG");
 }
 
@@ -116,6 +117,29 @@ fn booklets_have_pages() {
 }
 
 #[test]
+fn worksheets_have_the_first_steps_as_answers() {
+    let puzzles = [sample("4x4.txt"), sample("article.txt")];
+    let page = |options: &[&str]| {
+        let puzzles = puzzles.iter().map(String::as_str);
+        run(
+            "sudoku-cli",
+            ["render", "-f", "html", "--next"].into_iter().chain(options.iter().copied()).chain(puzzles),
+        )
+    };
+    let scrolled = page(&[]);
+    assert_eq!(scrolled.code, 0, "{}", scrolled.stderr);
+    let text = scrolled.stdout;
+    assert!(text.contains("<section class=\"solutions steps\">\n<h2>Answers</h2>"));
+    assert!(text.contains("<figcaption>Puzzle 2: Hidden single</figcaption>"), "{text}");
+    // The sentence of the step is below its board, and the puzzles show candidates.
+    assert!(text.contains("fits only in") && text.contains("class=\"mark\""));
+    let sheets = page(&["--per-page", "2", "--title", "Drill", "--cover"]).stdout;
+    assert!(sheets.contains(">2 puzzles with answers</text>") && sheets.contains(">Drill – Answers</text>"));
+    let solved = run_with_input("sudoku-cli", ["render", "-f", "html", "--next"], "1234341221434321\n");
+    assert!(solved.stderr.contains("warning: there is no first step"), "{}", solved.stderr);
+}
+
+#[test]
 fn tikz_output_has_one_picture_per_puzzle() {
     let tikz = rendered_text("x.tex", &["--title", "50% & more", &sample("4x4.txt"), &sample("6x6.txt")]);
     assert_eq!(tikz.matches("\\begin{tikzpicture}").count(), 2);
@@ -135,6 +159,15 @@ fn renders_png_and_pdf() {
     };
     assert_eq!(pages(&[&article]), 1);
     assert_eq!(pages(&["--solve", "--cover", "--per-page", "1", &article, &article]), 4);
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for name in ["lesson.pdf", "step-%d.png"] {
+        let lesson = run_with_input("sudoku-cli", ["lesson", "-o", &path(name)], "1.....2...3....4");
+        assert_eq!(lesson.code, 0, "{}", lesson.stderr);
+    }
+    let lesson = fs::read(path("lesson.pdf")).unwrap();
+    assert_eq!(String::from_utf8_lossy(&lesson).matches("/Type /Page\n").count(), 14);
+    assert!(fs::read(path("step-13.png")).unwrap().starts_with(b"\x89PNG\r\n"));
     let terminal =
         on_terminal(&format!("{} render -f png {article}", binary("sudoku-cli").display()), "C.UTF-8");
     assert!(terminal.contains("PNG output is binary"), "{terminal}");

@@ -155,8 +155,36 @@ fn pictures_have_one_file_per_step() {
     assert!(run_lesson(&["--format", "svg"]).stderr.contains("-o 'step-%03d.svg'"));
     assert!(run_lesson(&["-o", "x.svg"]).stderr.contains("%03d"));
     assert!(run_lesson(&["--step", "1"]).stderr.contains("--format svg"));
-    assert!(run_lesson(&["-o", "lesson.png"]).stderr.contains("extension"));
     assert!(!Path::new("x.svg").exists());
+}
+
+#[test]
+fn a_tikz_file_contains_all_steps() {
+    let tikz = |options: &[&str]| {
+        let run =
+            run_with_input("sudoku-cli", ["lesson", "-f", "tikz"].iter().chain(options), "1.....2...3....4");
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        run.stdout
+    };
+    let (all, one) = (tikz(&[]), tikz(&["--step", "1"]));
+    assert_eq!(
+        (all.matches("\\begin{tikzpicture}").count(), one.matches("\\begin{tikzpicture}").count()),
+        (14, 1)
+    );
+    assert!(all.contains(&one) && one.contains("In row 1, 2 fits"), "{one}");
+}
+
+#[test]
+fn the_pictures_of_techniques_are_up_to_date() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/images/techniques");
+    let positions = fs::read_to_string(folder.join("positions.txt")).unwrap();
+    for position in positions.lines() {
+        let hint = run_with_input("sudoku-sat", ["explain", "--next=technique"], position).stdout;
+        let name = hint.split(' ').nth(7).unwrap();
+        let picture = run_with_input("sudoku-cli", ["lesson", "--step", "1", "-f", "svg"], position).stdout;
+        let stored = fs::read_to_string(folder.join(format!("{name}.svg"))).unwrap();
+        assert_eq!(picture, stored, "write the picture of {name} again");
+    }
 }
 
 #[test]
@@ -183,10 +211,8 @@ fn the_output_file_selects_the_format_and_its_directory_is_created() {
     let written = write("new/steps/step-%03d.svg");
     assert_eq!(written.code, 0, "{}", written.stderr);
     assert!(folder.path().join("new/steps/step-000.svg").is_file());
-    for name in ["x.pdf", "x.txt"] {
-        let refused = write(name);
-        assert_eq!(refused.code, 2);
-        let hint = "hint: use .html or .svg, or select a format with --format\n";
-        assert!(refused.stderr.ends_with(hint), "{}", refused.stderr);
-    }
+    let refused = write("x.txt");
+    assert_eq!(refused.code, 2);
+    let hint = "hint: use .html, .svg, .tex, .png or .pdf, or select a format with --format\n";
+    assert!(refused.stderr.ends_with(hint), "{}", refused.stderr);
 }

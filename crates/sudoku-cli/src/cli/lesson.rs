@@ -1,12 +1,15 @@
 //! The `sudoku-cli lesson` command, which explains a puzzle step by step in pictures.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use sudoku_cli::lesson::{Lesson, LessonStatus};
-use sudoku_cli::render::{MAX_DRAWN, Picture, write_svg};
+use sudoku_cli::render::{MAX_DRAWN, Picture, write_svg, write_tikz};
+#[cfg(feature = "pictures")]
+use sudoku_cli::render::{write_pdf_pages, write_png};
 use sudoku_cnf::cli::args::{INPUT, ReadArgs, SymbolArgs, puzzle_number, whole_number};
 use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::hints::note_text;
@@ -19,11 +22,13 @@ use sudoku_sat::SolveError;
 
 use super::lesson_trace::LessonTraceArgs;
 use super::print_message;
+use super::render_args::PictureFormat;
 
 const SECTIONS: &str = "\
 Examples:
   sudoku-cli lesson -o lesson.html puzzle.txt
   sudoku-cli lesson -o 'step-%03d.svg' puzzle.txt
+  sudoku-cli lesson -o steps.tex puzzle.txt
   sudoku-cli lesson --trace -o watch.html puzzle.txt
   sudoku-cli lesson --step 7 --format svg puzzle.txt > step.svg
 
@@ -48,8 +53,9 @@ Exit status:
 /// With --trace, the page shows what a SAT solver does with the clauses of the puzzle: decisions, unit propagation,
 /// conflicts, the implication graph of each conflict, and the learned clauses.
 ///
-/// With --format svg, each step is a picture. A placeholder like %d or %03d in the name of the output file stands for
-/// the number of the step: 0 is the puzzle, and the number after the last step is the result.
+/// In the other formats, each step is a picture. A placeholder like %d or %03d in the name of the output file stands
+/// for the number of the step: 0 is the puzzle, and the number after the last step is the result. A TikZ or PDF file
+/// without a placeholder contains all steps.
 #[derive(Debug, Args)]
 #[command(after_long_help = SECTIONS)]
 pub(crate) struct LessonArgs {
@@ -68,7 +74,7 @@ pub(crate) struct LessonArgs {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Write only the picture of step K (svg)
+    /// Write only the picture of step K (not html)
     #[arg(long, value_name = "K", value_parser = whole_number(0_usize..))]
     step: Option<usize>,
 
@@ -100,6 +106,30 @@ enum LessonFormat {
     Html,
     /// one picture for each step
     Svg,
+    /// one tikzpicture environment for each step
+    Tikz,
+    /// one image for each step
+    Png,
+    /// one page for each step
+    Pdf,
+}
+
+impl LessonFormat {
+    const fn picture_format(self) -> PictureFormat {
+        match self {
+            Self::Html => PictureFormat::Html,
+            Self::Svg => PictureFormat::Svg,
+            Self::Tikz => PictureFormat::Tikz,
+            Self::Png => PictureFormat::Png,
+            Self::Pdf => PictureFormat::Pdf,
+        }
+    }
+
+    /// Returns the format that the extension of `path` indicates, or `None` if it does not indicate one.
+    fn from_path(path: &Path) -> Option<Self> {
+        let format = PictureFormat::from_path(path)?;
+        Self::value_variants().iter().copied().find(|variant| variant.picture_format() == format)
+    }
 }
 
 pub(crate) fn lesson(args: &LessonArgs, is_quiet: bool) -> Result<u8, Failure> {
@@ -145,7 +175,7 @@ pub(crate) fn lesson(args: &LessonArgs, is_quiet: bool) -> Result<u8, Failure> {
             output::open(output, inputs)?;
             lesson.write_html(&mut Output).map_err(output::failure)?;
         }
-        LessonFormat::Svg => args.write_pictures(&lesson, &inputs)?,
+        format => args.write_pictures(&lesson, format, &inputs)?,
     }
     Ok(match lesson.status() {
         LessonStatus::Unsatisfiable => exit_code::NO_SOLUTION,
@@ -160,12 +190,13 @@ pub(crate) fn lesson(args: &LessonArgs, is_quiet: bool) -> Result<u8, Failure> {
 impl LessonArgs {
     fn output_format(&self) -> Result<LessonFormat, Failure> {
         let output = self.output.as_deref().filter(|path| !is_stdout(Some(path)));
-        let format = self.format.or_else(|| format_of(output?));
+        let format = self.format.or_else(|| LessonFormat::from_path(output?));
         if let (None, Some(path)) = (format, output) {
-            reject_unknown_extension(path, &["html", "svg"])?;
+            reject_unknown_extension(path, &["html", "svg", "tex", "png", "pdf"])?;
         }
         let format = format.unwrap_or(LessonFormat::Html);
-        if format == LessonFormat::Svg && self.trace.trace {
+        format.picture_format().check_binary(self.output.as_deref())?;
+        if format != LessonFormat::Html && self.trace.trace {
             return Err(Failure::Usage(
                 "--trace writes an HTML page\nhint: use -o with the extension .html".to_owned(),
             ));
@@ -179,7 +210,12 @@ impl LessonArgs {
         Ok(format)
     }
 
-    fn write_pictures(&self, lesson: &Lesson, inputs: &[&PathBuf]) -> Result<(), Failure> {
+    fn write_pictures(
+        &self,
+        lesson: &Lesson,
+        format: LessonFormat,
+        inputs: &[&PathBuf],
+    ) -> Result<(), Failure> {
         let output = self.output.as_deref();
         if let Some(step) = self.step {
             let Some(picture) = lesson.pictures().nth(step) else {
@@ -188,7 +224,7 @@ impl LessonArgs {
                     "there is no picture {step}: the last one has the number {last}"
                 )));
             };
-            return write_picture(output, inputs, &picture);
+            return write_pictures(output, inputs, format, [picture]);
         }
         let pattern = output
             .map(OutputPattern::parse)
@@ -196,11 +232,14 @@ impl LessonArgs {
             .map_err(|error| Failure::Usage(error.to_string()))?
             .filter(OutputPattern::is_numbered);
         let Some(pattern) = pattern else {
-            return Err(Failure::Usage(
-                "SVG output consists of one file for each step\nhint: use -o with %d or %03d in the name, for example \
-                 -o 'step-%03d.svg', or select one step with --step"
-                    .to_owned(),
-            ));
+            if matches!(format, LessonFormat::Tikz | LessonFormat::Pdf) {
+                return write_pictures(output, inputs, format, lesson.pictures());
+            }
+            return Err(Failure::Usage(format!(
+                "{} output consists of one file for each step\nhint: use -o with %d or %03d in the name, for example \
+                 -o 'step-%03d.svg', or select one step with --step",
+                format.picture_format().title()
+            )));
         };
         for (number, picture) in lesson.pictures().enumerate() {
             let path = pattern.path(number);
@@ -208,24 +247,35 @@ impl LessonArgs {
                 fs::create_dir_all(directory)
                     .map_err(|error| Failure::from(error).at(directory.display().to_string()))?;
             }
-            write_picture(Some(&path), inputs, &picture)?;
+            write_pictures(Some(&path), inputs, format, [picture])?;
         }
         Ok(())
     }
 }
 
-fn write_picture(path: Option<&Path>, inputs: &[&PathBuf], picture: &Picture) -> Result<(), Failure> {
+/// Writes pictures to one file. Only TikZ and PDF files can contain several.
+fn write_pictures(
+    path: Option<&Path>,
+    inputs: &[&PathBuf],
+    format: LessonFormat,
+    pictures: impl IntoIterator<Item = Picture>,
+) -> Result<(), Failure> {
     output::open(path, inputs.iter().copied())?;
-    write_svg(picture, &mut Output).map_err(output::failure)?;
+    let mut pictures = pictures.into_iter();
+    let written = match format {
+        LessonFormat::Tikz => pictures.enumerate().try_for_each(|(number, picture)| {
+            // An empty line begins a new paragraph.
+            if number > 0 {
+                writeln!(Output)?;
+            }
+            write_tikz(&picture, &mut Output)
+        }),
+        #[cfg(feature = "pictures")]
+        LessonFormat::Pdf => write_pdf_pages(None, pictures, &mut Output),
+        #[cfg(feature = "pictures")]
+        LessonFormat::Png => pictures.try_for_each(|picture| write_png(&picture, None, &mut Output)),
+        _ => pictures.try_for_each(|picture| write_svg(&picture, &mut Output)),
+    };
+    written.map_err(output::failure)?;
     output::finish()
-}
-
-/// Returns the format that the extension of `path` indicates, or `None` if it does not indicate one.
-fn format_of(path: &Path) -> Option<LessonFormat> {
-    match &*path.extension()?.to_str()?.to_ascii_lowercase() {
-        "gz" | "xz" | "zst" | "bz2" => format_of(Path::new(path.file_stem()?)),
-        "html" | "htm" => Some(LessonFormat::Html),
-        "svg" | "svgz" => Some(LessonFormat::Svg),
-        _ => None,
-    }
 }

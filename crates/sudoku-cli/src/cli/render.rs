@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::anyhow;
+use sudoku_cli::lesson::Lesson;
 use sudoku_cli::render::{
     HtmlPage, Labels, MAX_DRAWN, PageOptions, Palette, Paper, Picture, SolutionsAt, TextStyle, write_json,
     write_svg, write_text, write_tikz,
@@ -16,9 +17,9 @@ use sudoku_cnf::cli::puzzles::{Item, PuzzleStream, no_puzzle};
 use sudoku_cnf::cli::run::{Answer, Run};
 use sudoku_cnf::cli::terminal::locale_is_utf8;
 use sudoku_cnf::cli::{Failure, Style, exit_code};
-use sudoku_cnf::text::{Record, Strokes};
+use sudoku_cnf::text::{Alphabet, Record, Strokes};
 use sudoku_cnf::{Puzzle, Solution};
-use sudoku_sat::{SolveError, SolveOptions};
+use sudoku_sat::{Limits, SolveError, SolveOptions};
 
 use super::render_args::{LabelStyle, LineSet, PaperSize, PictureFormat, RenderArgs};
 use super::{PROGRAM, print_message};
@@ -29,7 +30,7 @@ pub(crate) fn render(args: &RenderArgs, style: Style, is_quiet: bool) -> Result<
     let mut puzzles = PuzzleStream::open(PROGRAM, &many.puzzles, many.read.options()?, many.puzzle_number)?;
     let is_document = match format {
         PictureFormat::Html => true,
-        PictureFormat::Pdf => args.beside || args.is_paged() || puzzles.has(2),
+        PictureFormat::Pdf => args.beside || args.next || args.is_paged() || puzzles.has(2),
         _ => false,
     };
     let job = Job { args, format, style, is_quiet, is_document };
@@ -136,6 +137,7 @@ impl Job<'_> {
             )));
         }
         let Record { puzzle, solution, remark, alphabet, .. } = record.clone();
+        let alphabet = args.symbols.alphabet(alphabet);
         // In a document, `--title` sets the title of the document rather than the titles of the pictures.
         let title = args.title.clone().filter(|_| !self.is_document).or(remark);
         let mut is_unknown = false;
@@ -160,7 +162,7 @@ impl Job<'_> {
         let mut picture = Picture::new(puzzle)
             .with_title(title)
             .with_solution(found)
-            .with_alphabet(args.symbols.alphabet(alphabet))
+            .with_alphabet(alphabet)
             .with_palette(self.palette())
             .with_labels(labels);
         if let Some(cells) = &args.highlight {
@@ -168,12 +170,48 @@ impl Job<'_> {
                 .with_highlight(cells)
                 .map_err(|error| Failure::Puzzle(anyhow!("{place}: --highlight: {error}")))?;
         }
+        if args.next {
+            let answer = self.first_step(picture.puzzle(), alphabet, &place, &mut is_unknown)?;
+            picture = picture.with_answer(answer.map(|answer| answer.with_palette(self.palette())));
+        }
         let picture = match args.candidates.as_deref() {
             Some("givens") => picture.with_pencilmarks(),
+            None if args.next => picture.with_pencilmarks(),
             Some(_) => picture.with_candidates(),
             None => picture,
         };
         Ok(Drawn { picture, is_unknown })
+    }
+
+    /// Returns a picture of the first step that explains `puzzle`. Prints a warning if there is none.
+    fn first_step(
+        &self,
+        puzzle: &Puzzle,
+        alphabet: Option<Alphabet>,
+        place: &str,
+        is_unknown: &mut bool,
+    ) -> Result<Option<Picture>, Failure> {
+        let limits = &self.args.limits;
+        let limits = Limits::none().within(limits.timeout).with_memory(limits.memory_limit());
+        if puzzle.geometry().layout().is_some() {
+            return Err(Failure::Puzzle(anyhow!(
+                "{place}: a step is shown on a single board, not on overlapping boards"
+            )));
+        }
+        match Lesson::first_step(puzzle.clone(), alphabet, &limits) {
+            Ok(None) => {
+                print_message(format_args!(
+                    "{place}: warning: there is no first step, because the puzzle is solved or does not have exactly one solution"
+                ));
+                Ok(None)
+            }
+            Err(SolveError::Unknown(reason)) => {
+                print_message(format_args!("{place}: warning: the first step is unknown: {reason}"));
+                *is_unknown = true;
+                Ok(None)
+            }
+            step => step.map_err(|error| anyhow::Error::from(error).into()),
+        }
     }
 
     /// Returns a solution of `puzzle`, if there is one. Prints a warning unless there is exactly one.
@@ -216,6 +254,7 @@ impl Job<'_> {
         PageOptions {
             title: args.title.clone(),
             solutions_at: if args.beside { SolutionsAt::Beside } else { SolutionsAt::End },
+            answers_are_steps: args.next,
             palette: self.palette(),
             per_page: args.per_page.map(usize::from),
             paper: args.paper.map(|paper| match paper {

@@ -38,7 +38,7 @@ impl PictureFormat {
     const ALL: [Self; 7] = [Self::Text, Self::Svg, Self::Html, Self::Tikz, Self::Png, Self::Pdf, Self::Json];
 
     /// Returns the format that the extension of `path` indicates, or `None` if it does not indicate one.
-    fn from_path(path: &Path) -> Option<Self> {
+    pub(crate) fn from_path(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         match &*extension {
             // Before the extension of a compressed file is that of its contents.
@@ -81,6 +81,26 @@ impl PictureFormat {
     const fn is_binary(self) -> bool {
         matches!(self, Self::Png | Self::Pdf)
     }
+
+    /// Checks that this build supports the format, and that binary output is not written to a terminal.
+    ///
+    /// # Errors
+    /// Returns an error if one of these is not the case.
+    pub(crate) fn check_binary(self, output: Option<&Path>) -> Result<(), Failure> {
+        if self.is_binary() && !cfg!(feature = "pictures") {
+            return Err(Failure::Usage(format!(
+                "this build of sudoku-cli cannot write {}\nhint: build it with '--features pictures', or use --format svg",
+                self.title()
+            )));
+        }
+        if self.is_binary() && is_stdout(output) && io::stdout().is_terminal() {
+            return Err(Failure::Usage(format!(
+                "{} output is binary and cannot be shown on a terminal\nhint: write it to a file with -o FILE",
+                self.title()
+            )));
+        }
+        Ok(())
+    }
 }
 
 /// The character set for grid lines in text output.
@@ -113,6 +133,7 @@ Examples:
   sudoku-cli render -o puzzle.svg --labels --highlight r1c3,r4-6c5 puzzle.txt
   sudoku-cli render -o x.tex --candidates=givens --variant x x.txt
   sudoku-cli render -o booklet.html --solve --cover --title 'My puzzles' puzzles.csv
+  sudoku-cli render -o worksheet.html --next --per-page 4 puzzles.csv
   sudoku-sat generate -n 12 --with-solutions | sudoku-cli render -o booklet.html --per-page 6
 
 Exit status:
@@ -133,9 +154,9 @@ Exit status:
 /// puzzle, for example a rating, is its caption.
 #[derive(Debug, Args)]
 #[command(after_long_help = RENDER_SECTIONS,
-    mut_arg("timeout", |argument| argument.requires("solve")
-        .help("With --solve, stop after SECONDS seconds per puzzle [default: none]")),
-    mut_arg("memory_limit", |argument| argument.requires("solve")))]
+    mut_arg("timeout", |argument| argument.requires("answer")
+        .help("With --solve or --next, stop after SECONDS per puzzle [default: none]")),
+    mut_arg("memory_limit", |argument| argument.requires("answer")))]
 pub(crate) struct RenderArgs {
     /// Output format [default: from the -o extension, or text]
     #[arg(short, long, value_name = "FORMAT", value_enum)]
@@ -150,8 +171,15 @@ pub(crate) struct RenderArgs {
     pub(crate) candidates: Option<String>,
 
     /// Solve the puzzles and show their solutions
-    #[arg(long)]
+    #[arg(long, group = "answer")]
     pub(crate) solve: bool,
+
+    /// Show the first step of each puzzle as its answer (html, pdf)
+    ///
+    /// Positions of 'sudoku-sat generate --position' become a worksheet for a technique. The open cells show the
+    /// candidates that neither a given nor the input excludes, unless --candidates selects others.
+    #[arg(long, group = "answer")]
+    pub(crate) next: bool,
 
     /// Title of the page or picture
     ///
@@ -182,7 +210,7 @@ pub(crate) struct RenderArgs {
     #[arg(long, value_name = "PIXELS", value_parser = whole_number(16..=10_000_u32))]
     pub(crate) width: Option<u32>,
 
-    /// Place each solution beside its puzzle instead of at the end
+    /// Place each solution or step beside its puzzle instead of at the end
     #[arg(long, help_heading = PAGES)]
     pub(crate) beside: bool,
 
@@ -227,18 +255,7 @@ impl RenderArgs {
         }
         let format = format.unwrap_or(PictureFormat::Text);
         self.check_options(format)?;
-        if format.is_binary() && !cfg!(feature = "pictures") {
-            return Err(Failure::Usage(format!(
-                "this build of sudoku-cli cannot write {}\nhint: build it with '--features pictures', or use --format svg",
-                format.title()
-            )));
-        }
-        if format.is_binary() && is_stdout(output) && io::stdout().is_terminal() {
-            return Err(Failure::Usage(format!(
-                "{} output is binary and cannot be shown on a terminal\nhint: write it to a file with -o FILE",
-                format.title()
-            )));
-        }
+        format.check_binary(output)?;
         Ok(format)
     }
 
@@ -254,13 +271,14 @@ impl RenderArgs {
 
     fn check_options(&self, format: PictureFormat) -> Result<(), Failure> {
         type Applies = fn(PictureFormat) -> bool;
-        let options: [(&str, bool, Applies); 10] = [
+        let options: [(&str, bool, Applies); 11] = [
             ("--title", self.title.is_some(), |format| format.is_drawn() || format == PictureFormat::Json),
             ("--labels", self.labels.is_some(), PictureFormat::is_drawn),
             ("--highlight", self.highlight.is_some(), PictureFormat::is_drawn),
             ("--monochrome", self.monochrome, PictureFormat::is_drawn),
             ("--lines", self.lines.is_some(), |format| format == PictureFormat::Text),
             ("--width", self.width.is_some(), |format| format == PictureFormat::Png),
+            ("--next", self.next, PictureFormat::has_pages),
             ("--beside", self.beside, PictureFormat::has_pages),
             ("--paper", self.paper.is_some(), PictureFormat::has_pages),
             ("--per-page", self.per_page.is_some(), PictureFormat::has_pages),

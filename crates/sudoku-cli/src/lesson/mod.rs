@@ -27,11 +27,11 @@ use std::io::{self, Write};
 
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::text::Alphabet;
-use sudoku_sat::explain::{ExplainOptions, Explanation, explain};
+use sudoku_sat::explain::{ExplainOptions, Explanation, StepSearch, explain};
 use sudoku_sat::{Limits, SolveError};
 
 use crate::render::Picture;
-use names::Names;
+use names::{Names, capitalized};
 pub use view::LessonStatus;
 use view::View;
 pub use watch::TracePage;
@@ -94,6 +94,28 @@ impl Lesson {
     /// Returns a picture of each view: the puzzle, the steps and the result.
     pub fn pictures(&self) -> impl Iterator<Item = Picture> {
         pictures::pictures(self)
+    }
+
+    /// Returns a picture of the first step that explains `puzzle`, with its sentence, or `None` if the puzzle is solved
+    /// or does not have exactly one solution. The title of the picture is the name of the technique.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or a solver fails.
+    pub fn first_step(
+        puzzle: Puzzle,
+        alphabet: Option<Alphabet>,
+        limits: &Limits,
+    ) -> Result<Option<Picture>, SolveError> {
+        let options = ExplainOptions { max_steps: Some(1), ..ExplainOptions::default() };
+        let Some(search) = StepSearch::new(puzzle.clone(), options, limits.clone())? else { return Ok(None) };
+        let Some(step) = search.steps()?.next().transpose()? else { return Ok(None) };
+        let names = Names { geometry: puzzle.geometry(), alphabet };
+        let mut views = view::steps_of(&puzzle, &[step], names, limits)?;
+        for view in &mut views {
+            view.title = view.technique.iter().map(|(name, _)| capitalized(name)).collect();
+        }
+        let (basis, status) = (puzzle.clone(), LessonStatus::Unknown);
+        Ok(Self { puzzle, basis, alphabet, title: None, status, views }.pictures().next())
     }
 
     fn names(&self) -> Names<'_> {

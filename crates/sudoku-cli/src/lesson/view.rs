@@ -75,7 +75,8 @@ pub(super) fn views(
         }
         Explanation::Unknown { steps, reason } => {
             let mut views = vec![start(&count(steps))];
-            views.extend(steps_of(basis, steps, names, limits)?);
+            // The time may be over, but the steps that have been found are still checked.
+            views.extend(steps_of(basis, steps, names, &limits.clone().within(None))?);
             let reason = reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"));
             views.push(end("Incomplete", format!("No further step was found{reason}.")));
             (LessonStatus::Unknown, views)
@@ -147,7 +148,7 @@ fn several(puzzle: &Puzzle, differ: &[Cell], solutions: &[Solution; 2]) -> Vec<V
 }
 
 /// Returns a view of each step. A solver checks the step first.
-fn steps_of(
+pub(super) fn steps_of(
     basis: &Puzzle,
     steps: &[Deduction],
     names: Names<'_>,
@@ -163,9 +164,9 @@ fn steps_of(
         let clauses = step.clauses(basis, limits)?;
         views.push(View {
             id: format!("step-{number}"),
-            title: format!("Step {number}: {}", capitalized(&technique(step))),
+            title: format!("Step {number}: {}", capitalized(&step.technique.to_string())),
             text: sentence(step, &known, basis, names, limits)?,
-            technique: Some((technique(step), step.cost)),
+            technique: Some((step.technique.to_string(), step.cost)),
             houses: houses(step),
             cells: marked_cells(step, &known, basis),
             used: used_cells(step),
@@ -176,12 +177,6 @@ fn steps_of(
         known.learn(&step.derived, number);
     }
     Ok(views)
-}
-
-/// Returns the name of a technique in words. Wings keep their hyphens.
-fn technique(step: &Deduction) -> String {
-    let name = step.technique.name();
-    if name.ends_with("-wing") { name } else { step.technique.to_string() }
 }
 
 fn houses(step: &Deduction) -> Vec<usize> {

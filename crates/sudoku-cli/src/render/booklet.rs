@@ -84,16 +84,20 @@ impl Booklet {
         self.puzzles.add(caption, &pictures, self.options.palette).map_err(io::Error::other)?;
         if let Some(solved) = solved.filter(|_| self.options.solutions_at == SolutionsAt::End) {
             let count = match n {
+                // The sentence below a board must be legible.
+                ..=9 if solved.step.is_some() => 4,
                 ..=9 => 12,
                 10..=16 => 4,
                 17..=25 => 2,
                 _ => 1,
             };
-            let grid = SlotGrid::new(self.paper(), count.max(self.options.per_page.unwrap_or(0)), 1);
+            let least = self.options.per_page.filter(|_| solved.step.is_none()).unwrap_or(0);
+            let grid = SlotGrid::new(self.paper(), count.max(least), 1);
             if let Some(content) = self.solutions.make_room(grid) {
                 self.store_solutions(&content)?;
             }
-            self.solutions.add(caption, &[solved], self.options.palette).map_err(io::Error::other)?;
+            let caption = solved.answer_caption(caption);
+            self.solutions.add(&caption, &[solved], self.options.palette).map_err(io::Error::other)?;
         }
         Ok(())
     }
@@ -134,10 +138,11 @@ impl Booklet {
     fn send(&mut self, content: &str, are_solutions: bool, sink: &mut PageSink<'_>) -> io::Result<()> {
         self.page_count += 1;
         let (width, height) = self.paper().size();
+        let answers = self.options.answers();
         let title = match (&self.options.title, are_solutions) {
-            (Some(title), true) => format!("{title} – Solutions"),
+            (Some(title), true) => format!("{title} – {answers}"),
             (Some(title), false) => title.clone(),
-            (None, true) => "Solutions".to_owned(),
+            (None, true) => answers.to_owned(),
             (None, false) => String::new(),
         };
         let mut page = self.begin_page().map_err(io::Error::other)?;
@@ -168,7 +173,11 @@ impl Booklet {
             1 => "1 puzzle".to_owned(),
             count => format!("{count} puzzles"),
         };
-        let count = if self.solution_count > 0 { count + " with solutions" } else { count };
+        let count = if self.solution_count > 0 {
+            format!("{count} with {}", self.options.answers().to_lowercase())
+        } else {
+            count
+        };
         let line = Layer::Thick.look(self.options.palette).stroke.map_or("000000", |(color, _)| color);
         writeln!(
             page,

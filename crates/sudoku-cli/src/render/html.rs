@@ -110,7 +110,7 @@ impl<W: Write> HtmlPage<W> {
             }
             (Some(solved), SolutionsAt::End) => {
                 write_figure(&caption, &[&puzzle], &mut self.writer)?;
-                write_figure(&caption, &[solved], &mut self.later)
+                write_figure(&solved.answer_caption(&caption), &[solved], &mut self.later)
             }
         }
     }
@@ -130,7 +130,9 @@ impl<W: Write> HtmlPage<W> {
         } else {
             writeln!(self.writer, "</section>")?;
             if self.later.stream_position()? > 0 {
-                writeln!(self.writer, "<section class=\"solutions\">\n<h2>Solutions</h2>")?;
+                let (steps, answers) =
+                    (if self.options.answers_are_steps { " steps" } else { "" }, self.options.answers());
+                writeln!(self.writer, "<section class=\"solutions{steps}\">\n<h2>{answers}</h2>")?;
                 self.later.rewind()?;
                 io::copy(&mut self.later, &mut self.writer)?;
                 writeln!(self.writer, "</section>")?;

@@ -42,7 +42,7 @@ pub use layer::Palette;
 pub use pages::{PageOptions, SolutionsAt};
 pub use paper::Paper;
 #[cfg(feature = "pictures")]
-pub use pdf::{PdfBooklet, write_pdf};
+pub use pdf::{PdfBooklet, write_pdf, write_pdf_pages};
 pub use picture::Picture;
 #[cfg(feature = "pictures")]
 pub use png::write_png;

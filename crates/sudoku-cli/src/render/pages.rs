@@ -20,6 +20,8 @@ pub struct PageOptions {
     pub title: Option<String>,
     /// The position of the solutions.
     pub solutions_at: SolutionsAt,
+    /// Whether the answers are steps, and not solutions.
+    pub answers_are_steps: bool,
     /// The colors of titles and captions.
     pub palette: Palette,
     /// The number of puzzles per page. By default, four puzzles up to 9×9, or one larger puzzle.
@@ -31,6 +33,11 @@ pub struct PageOptions {
 }
 
 impl PageOptions {
+    /// Returns the heading of the answers.
+    pub(super) const fn answers(&self) -> &'static str {
+        if self.answers_are_steps { "Answers" } else { "Solutions" }
+    }
+
     /// Returns whether an HTML page consists of sheets of paper.
     pub(super) const fn is_paged(&self) -> bool {
         self.per_page.is_some() || self.paper.is_some() || self.cover

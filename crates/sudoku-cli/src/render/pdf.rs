@@ -18,9 +18,26 @@ use super::svg::draw;
 /// # Panics
 /// Panics if the board is larger than [`MAX_DRAWN`].
 pub fn write_pdf(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
-    assert!(span(picture.puzzle.geometry()) <= MAX_DRAWN, "the board exceeds MAX_DRAWN");
-    let mut document = Document::new(picture.title.as_deref());
-    document.add(&draw(picture, Surroundings::Full).map_err(io::Error::other)?)?;
+    write_pdf_pages(picture.title.as_deref(), [picture.clone()], writer)
+}
+
+/// Writes pictures as a PDF file in which each picture has a page of its own, which is as large as the picture.
+///
+/// # Errors
+/// Returns an error if writing fails.
+///
+/// # Panics
+/// Panics if a board is larger than [`MAX_DRAWN`].
+pub fn write_pdf_pages(
+    title: Option<&str>,
+    pictures: impl IntoIterator<Item = Picture>,
+    writer: &mut dyn Write,
+) -> io::Result<()> {
+    let mut document = Document::new(title);
+    for picture in pictures {
+        assert!(span(picture.puzzle.geometry()) <= MAX_DRAWN, "the board exceeds MAX_DRAWN");
+        document.add(&draw(&picture, Surroundings::Full).map_err(io::Error::other)?)?;
+    }
     writer.write_all(&document.finish())
 }
 

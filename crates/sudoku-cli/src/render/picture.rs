@@ -27,6 +27,8 @@ pub struct Picture {
     /// The digits that earlier steps have placed.
     pub(super) placed: Option<Grid>,
     pub(super) step: Option<StepMarks>,
+    /// The picture that documents show in place of the solution.
+    answer: Option<Box<Picture>>,
 }
 
 impl Picture {
@@ -52,6 +54,7 @@ impl Picture {
             is_clashing,
             placed: None,
             step: None,
+            answer: None,
         }
     }
 
@@ -83,6 +86,12 @@ impl Picture {
     pub fn with_pencilmarks(self) -> Self {
         let marks = sudoku_cnf::text::pencilmarks(&self.puzzle);
         Self { marks: Some(marks), are_singles_placed: false, ..self }
+    }
+
+    /// Sets the picture that documents show in place of the solution, for example that of the first step.
+    #[must_use]
+    pub fn with_answer(self, answer: Option<Self>) -> Self {
+        Self { answer: answer.map(Box::new), ..self }
     }
 
     /// Sets the title.
@@ -164,17 +173,27 @@ impl Picture {
     pub(super) fn caption(&self, number: usize) -> String {
         match &self.title {
             // Readers need the puzzle number to find the solution.
-            Some(title) if self.solution.is_some() => format!("{number}. {title}"),
+            Some(title) if self.solution.is_some() || self.answer.is_some() => format!("{number}. {title}"),
             Some(title) => title.clone(),
             None => format!("Puzzle {number}"),
         }
     }
 
-    /// Returns a picture of the puzzle without its solution, and a picture of the solution if there is one.
+    /// Returns a picture of the puzzle without its solution, and the answer or a picture of the solution, if there is
+    /// one.
     pub(super) fn split(&self) -> (Self, Option<Self>) {
-        let puzzle = Self { solution: None, ..self.clone() };
-        let solved = self.solution.is_some().then(|| Self { marks: None, ..self.clone() });
-        (puzzle, solved)
+        let puzzle = Self { solution: None, answer: None, ..self.clone() };
+        let solved = || self.solution.is_some().then(|| Self { marks: None, ..self.clone() });
+        let answer = self.answer.as_deref().cloned().or_else(solved);
+        (puzzle, answer)
+    }
+
+    /// Returns the caption of the answer to a puzzle, given the caption of the puzzle.
+    pub(super) fn answer_caption(&self, caption: &str) -> String {
+        match (&self.step, &self.title) {
+            (Some(_), Some(technique)) => format!("{caption}: {technique}"),
+            _ => caption.to_owned(),
+        }
     }
 
     /// Returns a short description of the picture.

@@ -176,7 +176,10 @@ pub fn reject_unknown_extension(path: &Path, extensions: &[&str]) -> Result<(), 
         {
             let other = foreign(other);
             let known: Vec<_> = extensions.iter().map(|extension| format!(".{extension}")).collect();
-            let known = known.join(" or ");
+            let known = match &*known {
+                [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+                known => known.concat(),
+            };
             Err(Failure::Usage(format!(
                 "the extension .{other} does not select a format of this command\nhint: use {known}, or select a format \
                  with --format"
