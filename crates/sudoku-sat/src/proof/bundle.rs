@@ -123,20 +123,24 @@ pub fn bundle_files(puzzle: &Puzzle, certificate: &Certificate) -> io::Result<Bu
             add_proof(UNIQUENESS, proof)?;
             add("uniqueness.cnf", puzzle_cnf(Some(solution))?);
             add(SOLUTION, solution_text(solution));
-            add(README, readme(UNIQUE_README, UNIQUENESS));
         }
         Certificate::Unsatisfiable(proof) => {
             add_proof(WHOLE, proof)?;
-            add(README, readme(NO_SOLUTION_README, WHOLE));
         }
         Certificate::Several(first, second) => {
             for (name, solution) in SOLUTIONS.iter().zip([first, second]) {
                 add(name, solution_text(solution));
             }
-            add(README, SEVERAL_README.into());
         }
     }
+    add(README, readme(certificate.claim()));
     Ok(files)
+}
+
+/// Returns whether `files` have the instructions for readers of a bundle with this claim, which prove nothing.
+#[must_use]
+pub fn has_readme(files: &BundleFiles, claim: Claim) -> bool {
+    files.get(README).is_some_and(|text| *text == readme(claim))
 }
 
 /// Returns whether `name` is the name of a file that occurs in bundles.
@@ -314,8 +318,13 @@ fn check_proofs(
     check(&drat, &text)
 }
 
-fn readme(start: &str, stem: &str) -> Vec<u8> {
-    format!("{start}{}", PROOF_README.replace("STEM", stem)).into()
+fn readme(claim: Claim) -> Vec<u8> {
+    let with_proof = |start: &str, stem| format!("{start}{}", PROOF_README.replace("STEM", stem));
+    match claim {
+        Claim::Unique => with_proof(UNIQUE_README, UNIQUENESS).into(),
+        Claim::Unsatisfiable => with_proof(NO_SOLUTION_README, WHOLE).into(),
+        Claim::Several => SEVERAL_README.into(),
+    }
 }
 
 const UNIQUE_README: &str = include_str!("readme/unique.txt");

@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::text::{Format, ReadOptions, Record, read_single};
-use sudoku_sat::proof::bundle::{BundleError, BundleFiles, verify_bundle};
+use sudoku_sat::proof::bundle::{BundleError, BundleFiles, has_readme, verify_bundle};
 use sudoku_sat::{Limits, StopReason};
 
 use crate::cli::verify::{Rejection, read_folder};
@@ -54,9 +54,9 @@ pub(super) fn reject_existing(path: &Path) -> Result<(), Failure> {
 /// The state of the files of an earlier run at the path of a bundle.
 pub(super) enum Remains {
     Nothing,
-    /// A valid bundle of the puzzle.
+    /// A complete and valid bundle of the puzzle.
     Valid,
-    /// Files of a bundle that is not valid.
+    /// Files of a bundle that is not complete or not valid.
     Damaged,
 }
 
@@ -92,8 +92,8 @@ pub(super) fn remains(
         _ => {}
     }
     match verify_bundle(&files, limits) {
-        Ok(_) => Ok(Ok(Remains::Valid)),
+        Ok(claim) if has_readme(&files, claim) => Ok(Ok(Remains::Valid)),
         Err(BundleError::Stopped(reason)) => Err(reason),
-        Err(_) => Ok(Ok(Remains::Damaged)),
+        Ok(_) | Err(_) => Ok(Ok(Remains::Damaged)),
     }
 }
