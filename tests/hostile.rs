@@ -70,10 +70,13 @@ fn large_bundles_are_not_read() {
     let found = shell(&script);
     let unknown = "unknown: the memory limit was reached";
     assert_eq!((found.code, &*found.stdout), (30, &*format!("-/b: {unknown}\nb: {unknown}\n")), "{found:?}");
-    let limited = shell(&format!("cd '{path}'; truncate -s 1M b/puzzle.cnf; $sat verify --timeout 0 b"));
+    let limited = shell(&format!(
+        "cd '{path}'; truncate -s 1M b/puzzle.cnf; $sat verify --timeout 0 b; tar cf - b | $sat verify --timeout 0 -"
+    ));
+    let unknown = "unknown: the time limit was reached";
     assert_eq!(
         (limited.code, &*limited.stdout),
-        (30, "b: unknown: the time limit was reached\n"),
+        (30, &*format!("b: {unknown}\n-: {unknown}\n")),
         "{limited:?}"
     );
 }

@@ -62,7 +62,8 @@ pub(crate) fn verify(args: &VerifyArgs, is_verbose: bool, interrupt: &Interrupt)
             Ok(Verified(claim))
         }
     };
-    let source = BundleSource::new(args.paths.clone(), limits());
+    let (time, reading) = (args.time, interrupt.clone());
+    let source = BundleSource::new(args.paths.clone(), move || time.limits(&reading));
     let totals = run.each(source, worker, |found, verified| {
         if let Ok(files) = &found.files
             && is_verbose

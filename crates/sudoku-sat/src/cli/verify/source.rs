@@ -2,6 +2,7 @@
 //!
 //! The names in an archive are never used as paths: nothing is extracted.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -64,8 +65,9 @@ pub(super) struct BundleSource {
 }
 
 impl BundleSource {
-    /// Reads the bundles at `paths`. Files that exceed the memory limit are not read.
-    pub(super) fn new(paths: Vec<PathBuf>, limits: Limits) -> Self {
+    /// Reads the bundles at `paths`. `limits` returns the limits for reading a bundle. Files that exceed the memory
+    /// limit are not read.
+    pub(super) fn new(paths: Vec<PathBuf>, limits: impl Fn() -> Limits + Send + 'static) -> Self {
         let (sender, receiver) = sync_channel(READ_AHEAD);
         let starter = sender.clone();
         // The thread ends when the receiver is dropped.
@@ -114,12 +116,12 @@ fn send(
 }
 
 /// Sends all bundles at `path`.
-fn read(path: &Path, limits: &Limits, sender: &SyncSender<Found>) -> Result<(), Closed> {
+fn read(path: &Path, limits: &impl Fn() -> Limits, sender: &SyncSender<Found>) -> Result<(), Closed> {
     let name = path.display().to_string();
     if path.is_dir() {
         return match bundles_in(path) {
             Ok(bundles) => bundles.iter().try_for_each(|bundle| {
-                send(sender, bundle.display().to_string(), read_folder(bundle, limits))
+                send(sender, bundle.display().to_string(), read_folder(bundle, &limits()))
             }),
             Err(error) => send(sender, name, Err(error.to_string().into())),
         };
@@ -181,17 +183,23 @@ fn read_limited(file: impl Read, limit: u64) -> io::Result<Vec<u8>> {
 /// Sends all bundles in a tar archive. The files of a bundle must follow each other.
 fn read_archive(
     name: &str,
-    archive: impl Read,
-    limits: &Limits,
+    reader: impl Read,
+    limits: &impl Fn() -> Limits,
     sender: &SyncSender<Found>,
 ) -> Result<(), Closed> {
-    let mut archive = tar::Archive::new(archive);
+    let of_bundle = RefCell::new(limits());
+    let mut archive = tar::Archive::new(LimitedReader { reader, limits: &of_bundle });
+    // A limit ends the archive, because the rest of a bundle cannot be skipped without reading it.
+    let rejection = |error: String| match of_bundle.borrow().reached() {
+        Some(reason) => Rejection::Unknown(reason),
+        None => Rejection::Invalid(error),
+    };
     let mut seen = HashSet::new();
     let mut current: Option<(String, Result<BundleFiles, Rejection>)> = None;
     let title = |folder: &str| if folder.is_empty() { name.to_owned() } else { format!("{name}/{folder}") };
     let entries = match archive.entries() {
         Ok(entries) => entries,
-        Err(error) => return send(sender, name.to_owned(), Err(error.to_string().into())),
+        Err(error) => return send(sender, name.to_owned(), Err(rejection(error.to_string()))),
     };
     for entry in entries {
         let entry = match entry {
@@ -200,10 +208,10 @@ fn read_archive(
             Err(error) => {
                 // The rest of the archive cannot be read.
                 if let Some((folder, _)) = current.take() {
-                    let files = Err(format!("the archive is truncated or malformed: {error}").into());
-                    return send(sender, title(&folder), files);
+                    let error = format!("the archive is truncated or malformed: {error}");
+                    return send(sender, title(&folder), Err(rejection(error)));
                 }
-                return send(sender, name.to_owned(), Err(error.to_string().into()));
+                return send(sender, name.to_owned(), Err(rejection(error.to_string())));
             }
         };
         let path = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
@@ -213,6 +221,7 @@ fn read_archive(
             if let Some((folder, files)) = current.take() {
                 send(sender, title(&folder), files)?;
             }
+            *of_bundle.borrow_mut() = limits();
             let files = if seen.insert(folder.to_owned()) {
                 Ok(BundleFiles::new())
             } else {
@@ -222,14 +231,32 @@ fn read_archive(
         }
         let Some((_, files)) = &mut current else { continue };
         if let Ok(bundle) = files
-            && let Err(error) = add_entry(bundle, file, entry, limits)
+            && let Err(error) = add_entry(bundle, file, entry, &of_bundle.borrow().clone())
         {
-            *files = Err(error);
+            *files = Err(match error {
+                Rejection::Invalid(error) => rejection(error),
+                Rejection::Unknown(reason) => Rejection::Unknown(reason),
+            });
         }
     }
     match current {
         Some((folder, files)) => send(sender, title(&folder), files),
         None => Ok(()),
+    }
+}
+
+/// A reader that fails once a limit is reached.
+struct LimitedReader<'l, R> {
+    reader: R,
+    limits: &'l RefCell<Limits>,
+}
+
+impl<R: Read> Read for LimitedReader<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.limits.borrow().reached() {
+            Some(reason) => Err(io::Error::other(reason.to_string())),
+            None => self.reader.read(buffer),
+        }
     }
 }
 
