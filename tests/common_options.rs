@@ -91,6 +91,8 @@ fn a_command_of_another_program_names_the_program() {
             format!("{program}: '{command}' is a command of {other}\nhint: run '{other} {command} …'\n");
         assert_eq!((run.code, run.stderr), (2, message));
     }
+    let encode = run("sudoku-sat", ["encode", "p.txt"]);
+    assert!(encode.code == 2 && encode.stderr.contains("hint: run 'sudoku-cnf FILE'"), "{}", encode.stderr);
     // Every command is known, so that none is missing when a new one is added.
     for (program, other) in [("sudoku-sat", "sudoku-cli"), ("sudoku-cli", "sudoku-sat")] {
         let help = run(program, ["--help"]).stdout;

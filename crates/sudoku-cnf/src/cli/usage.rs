@@ -34,9 +34,15 @@ const COMMANDS: [(&str, &[&str]); 2] = [
     ("sudoku-cli", &["decode", "check", "convert", "render", "lesson", "explain-literal"]),
 ];
 
-/// Reports that `command` is a command of another program than `program`. Returns `None` if it is not.
+/// Reports that `command` is a command of another program than `program`, or what `sudoku-cnf` does without a command.
+/// Returns `None` if it is neither.
 #[must_use]
 pub fn report_other_program(program: &str, command: &str) -> Option<ExitCode> {
+    if command == "encode" {
+        let message = "no program has a command 'encode'\nhint: run 'sudoku-cnf FILE' to encode a puzzle";
+        messages::print(program, message);
+        return Some(exit_code::USAGE.into());
+    }
     let mut others = COMMANDS.iter().filter(|(other, _)| *other != program);
     let (other, _) = others.find(|(_, commands)| commands.contains(&command))?;
     let message = format!("'{command}' is a command of {other}\nhint: run '{other} {command} …'");
