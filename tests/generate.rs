@@ -624,7 +624,7 @@ fn the_next_step_of_a_position_is_the_requested_technique() {
     let alone = run("sudoku-sat", ["generate", "--position"]);
     assert_eq!(alone.code, 2, "{}", alone.stderr);
     let lossy = ["generate", "--seed", "3", "--technique", "x-wing", "--position", "--format", "line"];
-    let warning = "warning: the format line cannot represent excluded candidates";
+    let warning = "warning: the format line cannot represent the excluded candidates";
     assert!(run("sudoku-sat", lossy).stderr.contains(warning));
 }
 
