@@ -232,9 +232,11 @@
     const number = document.createElement("b");
     number.textContent = `${label ?? clause} `;
     row.append(number);
+    // The resolvent of an analysis is not a clause of the solver.
+    const watched = label ? [] : literals.filter((literal) => value(literal) !== "false").slice(0, 2);
     literals.slice(0, 12).forEach((literal) => {
       const part = document.createElement("span");
-      part.className = value(literal);
+      part.className = watched.includes(literal) ? `${value(literal)} watched` : value(literal);
       part.textContent = name(literal);
       row.append(part, " ");
     });
