@@ -84,7 +84,7 @@ impl<'k, 't> Best<'k, 't> {
             }
             let mut elements = with_facts(pattern.rules.clone(), &[], known);
             add_peers(goal.id, &mut elements, known);
-            if let Some(reason) = Reason::minimal(vec![goal], elements, known, limits) {
+            if let Some(reason) = Reason::cheaper_than(self.weight, vec![goal], elements, known, limits) {
                 self.offer(reason);
             }
         }
@@ -105,7 +105,8 @@ impl<'k, 't> Best<'k, 't> {
             if tried >= finalists && (self.reason.is_some() || tried >= ATTEMPTS) {
                 break;
             }
-            if let Some(reason) = Reason::minimal(vec![goal], elements, self.known, limits) {
+            if let Some(reason) = Reason::cheaper_than(self.weight, vec![goal], elements, self.known, limits)
+            {
                 self.offer(reason);
             }
         }

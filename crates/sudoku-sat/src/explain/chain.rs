@@ -228,6 +228,7 @@ impl<'t> Chain<'t> {
         others.sort_unstable();
         others.dedup();
         others.retain(|&id| id != goal.id && is_wrong(id, self.solution.as_deref()));
+        let bound = reason.cost + 1;
         let mut derived = vec![goal];
         let mut elements = reason.elements.clone();
         // The rules that connect the other candidates with the reason.
@@ -249,8 +250,7 @@ impl<'t> Chain<'t> {
                 continue;
             };
             let used = core.iter().map(|&index| solver.elements()[index as usize]).collect();
-            let single = Reason::minimal(vec![other], used, &self.known, limits);
-            if let Some(single) = single.filter(|single| single.cost <= reason.cost) {
+            if let Some(single) = Reason::cheaper_than(bound, vec![other], used, &self.known, limits) {
                 derived.push(other);
                 elements.extend(single.elements);
             }
@@ -259,10 +259,8 @@ impl<'t> Chain<'t> {
             return Ok(reason);
         }
         derived.sort_unstable();
-        let extended = Reason::minimal(derived, elements, &self.known, limits);
-        let fits = |extended: &Reason| {
-            extended.cost <= reason.cost && extended.is_minimal && extended.elements.len() <= self.max_size
-        };
+        let extended = Reason::cheaper_than(bound, derived, elements, &self.known, limits);
+        let fits = |extended: &Reason| extended.is_minimal && extended.elements.len() <= self.max_size;
         Ok(extended.filter(fits).unwrap_or(reason))
     }
 

@@ -32,6 +32,30 @@ impl Element {
         matches!(self, Self::Placed(_) | Self::Excluded(_))
     }
 
+    /// Returns the candidates that the element restricts.
+    pub(super) fn candidates(self, tables: &Tables) -> Vec<u32> {
+        match self {
+            Self::Cell(cell) => tables.ids_of_cell(cell).collect(),
+            Self::House(house, digit) => tables.ids_of_house(house, digit).collect(),
+            Self::Peers(a, b) => vec![a, b],
+            Self::Rule(rule) => tables.rules[rule as usize].candidates.clone(),
+            Self::Placed(id) | Self::Excluded(id) => vec![id],
+        }
+    }
+
+    /// Returns whether the element holds if exactly the candidates in `is_true` are true.
+    pub(super) fn holds(self, is_true: &[bool], tables: &Tables) -> bool {
+        let is_true_id = |id: u32| is_true[id as usize];
+        match self {
+            Self::Cell(cell) => tables.ids_of_cell(cell).filter(|&id| is_true_id(id)).count() == 1,
+            Self::House(house, digit) => tables.ids_of_house(house, digit).any(is_true_id),
+            Self::Peers(a, b) => !is_true_id(a) || !is_true_id(b),
+            Self::Rule(rule) => tables.rules[rule as usize].holds(&tables.puzzle, is_true),
+            Self::Placed(id) => is_true_id(id),
+            Self::Excluded(id) => !is_true_id(id),
+        }
+    }
+
     pub(super) fn rule(self, tables: &Tables) -> Option<BoardRule> {
         match self {
             Self::Cell(cell) => Some(BoardRule::Cell(tables.geometry.cell(cell as usize))),

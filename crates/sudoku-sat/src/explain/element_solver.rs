@@ -131,6 +131,10 @@ impl<'t> ElementSolver<'t> {
         Ok(())
     }
 
+    pub(super) fn tables(&self) -> &'t Tables {
+        self.tables
+    }
+
     pub(super) fn elements(&self) -> &[Element] {
         &self.elements
     }
@@ -190,23 +194,11 @@ impl<'t> ElementSolver<'t> {
         elements
     }
 
-    /// Returns whether an element holds if exactly the candidates in `values` are true.
-    pub(super) fn holds(&self, index: u32, values: &[bool]) -> bool {
-        let is_true = |id: u32| values[id as usize];
-        match self.elements[index as usize] {
-            Element::Cell(cell) => self.tables.ids_of_cell(cell).filter(|&id| is_true(id)).count() == 1,
-            Element::House(house, digit) => self.tables.ids_of_house(house, digit).any(is_true),
-            Element::Peers(a, b) => !is_true(a) || !is_true(b),
-            Element::Rule(rule) => self.tables.rules[rule as usize].holds(&self.tables.puzzle, values),
-            Element::Placed(id) => is_true(id),
-            Element::Excluded(id) => !is_true(id),
-        }
-    }
-
     /// Returns the indices of the elements that `model` satisfies, and of those that it violates.
     pub(super) fn split(&self, model: &Model) -> (Vec<u32>, Vec<u32>) {
         let is_true = self.values(model);
-        (0..self.elements.len() as u32).partition(|&index| self.holds(index, &is_true))
+        (0..self.elements.len() as u32)
+            .partition(|&index| self.elements[index as usize].holds(&is_true, self.tables))
     }
 
     /// Returns whether each candidate is true in `model`.
@@ -218,16 +210,5 @@ impl<'t> ElementSolver<'t> {
             }
         }
         is_true
-    }
-
-    /// Returns the candidates of an element.
-    pub(super) fn candidates_of(&self, index: u32) -> Vec<u32> {
-        match self.elements[index as usize] {
-            Element::Cell(cell) => self.tables.ids_of_cell(cell).collect(),
-            Element::House(house, digit) => self.tables.ids_of_house(house, digit).collect(),
-            Element::Peers(a, b) => vec![a, b],
-            Element::Rule(rule) => self.tables.rules[rule as usize].candidates.clone(),
-            Element::Placed(id) | Element::Excluded(id) => vec![id],
-        }
     }
 }

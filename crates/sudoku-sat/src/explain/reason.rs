@@ -20,14 +20,32 @@ impl Reason {
     /// Returns a reason with minimal elements, or `None` if they do not imply `derived`.
     pub(super) fn minimal(
         derived: Vec<Literal>,
+        elements: Vec<Element>,
+        known: &Known<'_>,
+        limits: &Limits,
+    ) -> Option<Self> {
+        Self::cheaper_than(u64::MAX, derived, elements, known, limits)
+    }
+
+    /// Returns a reason with minimal elements that costs less than `bound`, or `None` if they do not imply `derived`
+    /// or the reason costs more. Stops as soon as the necessary elements cost too much.
+    pub(super) fn cheaper_than(
+        bound: u64,
+        derived: Vec<Literal>,
         mut elements: Vec<Element>,
         known: &Known<'_>,
         limits: &Limits,
     ) -> Option<Self> {
         order(&mut elements, known);
-        let reduced = reduce(&elements, &derived, known.tables, limits)?;
+        let is_excessive = |necessary: &[Element]| cost(necessary, &derived, known) >= bound;
+        let reduced = reduce(&elements, &derived, known.tables, &is_excessive, limits)?;
         let cost = cost(&reduced.elements, &derived, known);
-        Some(Self { derived, elements: reduced.elements, cost, is_minimal: reduced.is_minimal })
+        (cost < bound).then_some(Self {
+            derived,
+            elements: reduced.elements,
+            cost,
+            is_minimal: reduced.is_minimal,
+        })
     }
 }
 

@@ -5,55 +5,60 @@
 //!
 //! Reference: A. Belov, J. Marques-Silva: Accelerating MUS extraction with recursive model rotation, 2011.
 
-use super::element::Literal;
-use super::element_solver::ElementSolver;
+use super::element::{Element, Literal};
+use super::tables::Tables;
 
 /// The elements that are known to be necessary.
-pub(super) struct Rotation {
+pub(super) struct Rotation<'e> {
+    elements: &'e [Element],
+    tables: &'e Tables,
     is_necessary: Vec<bool>,
     /// Pairs of a candidate and an element that contains it, in ascending order.
     occurrences: Vec<(u32, u32)>,
     /// The conclusion, which counterexamples violate.
-    derived: Vec<Literal>,
+    derived: &'e [Literal],
 }
 
-impl Rotation {
-    pub(super) fn new(solver: &ElementSolver, derived: &[Literal]) -> Self {
-        let pairs = (0..solver.elements().len() as u32).flat_map(|index| {
-            solver.candidates_of(index).into_iter().map(move |candidate| (candidate, index))
+impl<'e> Rotation<'e> {
+    pub(super) fn new(elements: &'e [Element], derived: &'e [Literal], tables: &'e Tables) -> Self {
+        let pairs = elements.iter().zip(0..).flat_map(|(element, index)| {
+            element.candidates(tables).into_iter().map(move |candidate| (candidate, index))
         });
         let mut occurrences: Vec<_> = pairs.collect();
         occurrences.sort_unstable();
-        Self { is_necessary: vec![false; solver.elements().len()], occurrences, derived: derived.to_vec() }
+        Self { elements, tables, is_necessary: vec![false; elements.len()], occurrences, derived }
     }
 
     pub(super) fn is_necessary(&self, index: u32) -> bool {
         self.is_necessary[index as usize]
     }
 
+    /// Returns the elements that are known to be necessary.
+    pub(super) fn necessary(&self) -> Vec<Element> {
+        self.elements
+            .iter()
+            .zip(&self.is_necessary)
+            .filter(|(_, is)| **is)
+            .map(|(element, _)| *element)
+            .collect()
+    }
+
     /// Marks the element with the given index, and other necessary elements that follow from the same counterexample.
     ///
-    /// `is_true` contains the values of the candidates in a counterexample that violates only this element of `kept`.
-    pub(super) fn mark_necessary(
-        &mut self,
-        index: u32,
-        is_true: Vec<bool>,
-        kept: &[u32],
-        solver: &ElementSolver,
-    ) {
+    /// `is_true` contains the values of the candidates in a counterexample that violates only this element, of those
+    /// for which `is_kept` returns `true`.
+    pub(super) fn mark_necessary(&mut self, index: u32, is_true: Vec<bool>, is_kept: &dyn Fn(u32) -> bool) {
         self.is_necessary[index as usize] = true;
         let mut counterexamples = vec![(index, is_true)];
         while let Some((violated, mut is_true)) = counterexamples.pop() {
-            for candidate in solver.candidates_of(violated) {
-                let value = &mut is_true[candidate as usize];
-                *value = !*value;
-                if let Some(other) = self.only_violated(candidate, violated, &is_true, kept, solver)
+            for candidate in self.elements[violated as usize].candidates(self.tables) {
+                is_true[candidate as usize] ^= true;
+                if let Some(other) = self.only_violated(candidate, violated, &is_true, is_kept)
                     && !std::mem::replace(&mut self.is_necessary[other as usize], true)
                 {
                     counterexamples.push((other, is_true.clone()));
                 }
-                let value = &mut is_true[candidate as usize];
-                *value = !*value;
+                is_true[candidate as usize] ^= true;
             }
         }
     }
@@ -64,18 +69,17 @@ impl Rotation {
         changed: u32,
         before: u32,
         is_true: &[bool],
-        kept: &[u32],
-        solver: &ElementSolver,
+        is_kept: &dyn Fn(u32) -> bool,
     ) -> Option<u32> {
         let holds = |literal: &Literal| is_true[literal.id as usize] == literal.is_placed;
-        if !self.derived.is_empty() && self.derived.iter().all(holds) || !solver.holds(before, is_true) {
+        let element_holds = |index: u32| self.elements[index as usize].holds(is_true, self.tables);
+        if !self.derived.is_empty() && self.derived.iter().all(holds) || !element_holds(before) {
             return None;
         }
         let start = self.occurrences.partition_point(|&(candidate, _)| candidate < changed);
         let elements = self.occurrences[start..].iter().take_while(|&&(candidate, _)| candidate == changed);
-        let mut violated = elements
-            .map(|&(_, index)| index)
-            .filter(|index| kept.binary_search(index).is_ok() && !solver.holds(*index, is_true));
+        let mut violated =
+            elements.map(|&(_, index)| index).filter(|&index| is_kept(index) && !element_holds(index));
         let only = violated.next()?;
         violated.next().is_none().then_some(only)
     }

@@ -161,7 +161,9 @@ impl<'k> Universe<'k> {
         let extend = |kept: &mut Vec<u32>, open: &mut Vec<u32>| {
             let Ok(model) = self.solver.solve(kept, &[], limits)? else { return Ok(false) };
             let is_true = self.solver.values(&model);
-            kept.extend(open.extract_if(.., |&mut index| self.solver.holds(index, &is_true)));
+            let holds =
+                |index: &mut u32| self.solver.elements()[*index as usize].holds(&is_true, self.known.tables);
+            kept.extend(open.extract_if(.., holds));
             Ok(true)
         };
         minimal_correction(kept, open, extend).map(Some)
