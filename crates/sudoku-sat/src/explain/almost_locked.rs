@@ -5,7 +5,6 @@
 
 use super::element::Element;
 use super::known::Known;
-use super::tables::Tables;
 use crate::solver::{Limits, StopReason};
 
 /// The largest almost locked sets, and the largest boards on which they are searched for.
@@ -18,6 +17,8 @@ pub(super) struct AlmostLocked {
     pub(super) cells: Vec<u32>,
     /// Each digit of the set with its open candidates.
     pub(super) places: Vec<(u32, Vec<u32>)>,
+    /// The number of candidates in the cells that are not open.
+    pub(super) closed: u64,
 }
 
 impl AlmostLocked {
@@ -26,14 +27,19 @@ impl AlmostLocked {
         self.places.iter().find(|(other, _)| *other == digit).map_or(&[], |(_, ids)| ids)
     }
 
+    /// Returns the number of [`inner_peers`](Self::inner_peers). All cells of the set are peers.
+    pub(super) fn inner_peer_count(&self, a: u32, b: u32) -> u64 {
+        let rest = self.places.iter().filter(|(digit, _)| *digit != a && *digit != b);
+        rest.map(|(_, ids)| (ids.len() * (ids.len() - 1) / 2) as u64).sum()
+    }
+
     /// Returns the rules between the cells of the set for all digits except for two.
-    pub(super) fn inner_peers(&self, a: u32, b: u32, tables: &Tables) -> impl Iterator<Item = Element> {
+    pub(super) fn inner_peers(&self, a: u32, b: u32) -> impl Iterator<Item = Element> {
         let rest = self.places.iter().filter(move |(digit, _)| *digit != a && *digit != b);
         rest.flat_map(|(_, ids)| {
             let later = |at: usize| ids[at + 1..].iter();
             ids.iter().enumerate().flat_map(move |(at, &id)| later(at).map(move |&other| (id, other)))
         })
-        .filter(|&(id, other)| tables.clash(id, other))
         .map(|(id, other)| Element::peers(id, other))
     }
 }
@@ -70,8 +76,10 @@ pub(super) fn almost_locked_sets(
             let ids = cells.iter().map(|&cell| tables.id(cell, digit));
             (digit, ids.filter(|&id| known.is_open(id)).collect())
         });
-        let places = places.collect();
-        AlmostLocked { cells, places }
+        let places: Vec<(u32, Vec<u32>)> = places.collect();
+        let open: usize = places.iter().map(|(_, ids)| ids.len()).sum();
+        let closed = (cells.len() * tables.n - open) as u64;
+        AlmostLocked { cells, places, closed }
     };
     Ok(found.into_iter().map(set).collect())
 }

@@ -13,7 +13,7 @@ use super::element_solver::ElementSolver;
 use super::implications::Implications;
 use super::intersections::cheapest_intersection;
 use super::known::Known;
-use super::patterns::{bent_sets, patterns, seeing_all};
+use super::patterns::{bent_sets, patterns};
 use super::proofs::{
     CONFLICTS, chain_proofs, cheapest_chain_proofs, cheapest_propagation_proofs, propagation_proofs,
     search_proof,
@@ -224,7 +224,7 @@ impl<'t> Chain<'t> {
         let tables = self.known.tables;
         let open = open_candidates(&reason.elements, &self.known);
         let mut others: Vec<u32> =
-            open.iter().flat_map(|&id| seeing_all(&[id], &self.known)).chain(open.iter().copied()).collect();
+            open.iter().flat_map(|&id| self.known.seeing_all(&[id])).chain(open.iter().copied()).collect();
         others.sort_unstable();
         others.dedup();
         others.retain(|&id| id != goal.id && is_wrong(id, self.solution.as_deref()));

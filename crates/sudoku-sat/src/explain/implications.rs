@@ -10,8 +10,10 @@
 //! The search is Dijkstra's algorithm with the costs of [`cost`](super::cost) as lengths.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BinaryHeap;
 use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
 
 use super::almost_locked::AlmostLocked;
 use super::element::{Element, Literal};
@@ -47,17 +49,19 @@ pub(super) struct Implications<'k, 't> {
     /// The number of the node of each candidate, and of each set of candidates. It is `None` for sets that are not
     /// nodes.
     singles: Vec<Option<u32>>,
-    groups: HashMap<Rc<[u32]>, Option<u32>>,
+    groups: FxHashMap<Rc<[u32]>, Option<u32>>,
     edges: Vec<Option<Rc<[Edge]>>>,
     sets: &'k [AlmostLocked],
-    /// For each digit, the almost locked sets that contain it.
-    sets_of: Vec<Vec<u32>>,
+    /// For each candidate outside of an almost locked set that sees all places for its digit in the set, the index of
+    /// the set.
+    seen_sets: Vec<Vec<u32>>,
     /// For each candidate, whether the node whose edges are being computed excludes it.
     is_excluded: Vec<bool>,
 }
 
-/// How a search has reached a node: its cost, and the previous node and the edge from it.
-type Reached = Vec<Option<(u64, Option<(u32, Edge)>)>>;
+/// How a search has reached a node: its cost, and the previous node and the index of the edge from it. The node of the
+/// goal and unreached nodes have no previous node.
+type Reached = (u64, Option<(u32, u32)>);
 
 /// A chain: its cost, and the rules and facts without those that exclude the other candidates of its rules.
 pub(super) struct Path {
@@ -94,19 +98,21 @@ impl<'k, 't> Implications<'k, 't> {
 
     fn of_rules(known: &'k Known<'t>, open: Vec<(Element, Vec<u32>)>, sets: &'k [AlmostLocked]) -> Self {
         let tables = known.tables;
-        let mut sets_of = vec![Vec::new(); tables.n];
+        let mut seen_sets = vec![Vec::new(); tables.candidate_count()];
         for (index, set) in (0..).zip(sets) {
-            set.places.iter().for_each(|(digit, _)| sets_of[*digit as usize].push(index));
+            let seeing = set.places.iter().flat_map(|(_, ids)| known.seeing_all(ids));
+            let outside = seeing.filter(|&id| !set.cells.contains(&tables.cell(id)));
+            outside.for_each(|id| seen_sets[id as usize].push(index));
         }
         Self {
             known,
             open,
             nodes: Vec::new(),
             singles: vec![None; tables.candidate_count()],
-            groups: HashMap::new(),
+            groups: FxHashMap::default(),
             edges: Vec::new(),
             sets,
-            sets_of,
+            seen_sets,
             is_excluded: vec![false; tables.candidate_count()],
         }
     }
@@ -114,24 +120,24 @@ impl<'k, 't> Implications<'k, 't> {
     /// Returns the cheapest chains that prove `goal`, the cheapest one first. None of them costs more than `bound`.
     pub(super) fn chains(&mut self, goal: Literal, bound: u64) -> Vec<Path> {
         let mut heap = BinaryHeap::new();
-        let mut reached: Reached = Vec::new();
-        let start = self.node(&[goal.id]);
-        let mut reach = |heap: &mut BinaryHeap<_>, cost, node: u32, edge| {
+        let mut reached: Vec<Reached> = Vec::new();
+        let mut reach = |heap: &mut BinaryHeap<_>, cost, node: u32, previous| {
             let index = node as usize;
             if reached.len() <= index {
-                reached.resize(index + 1, None);
+                reached.resize(index + 1, (u64::MAX, None));
             }
-            if reached[index].is_none_or(|(known, _)| cost < known) {
-                reached[index] = Some((cost, edge));
+            if cost < reached[index].0 {
+                reached[index] = (cost, previous);
                 heap.push(Reverse((cost, node)));
             }
-            reached[index].is_some_and(|(known, _)| known == cost)
+            reached[index].0 == cost
         };
-        if goal.is_placed {
-            for edge in self.edges_of_false(goal.id) {
-                reach(&mut heap, edge.cost, edge.to, Some((u32::MAX, edge)));
-            }
-        } else if let Some(start) = start {
+        let start = self.node(&[goal.id]);
+        let first = if goal.is_placed { self.edges_of_false(goal.id) } else { Vec::new() };
+        for (edge, index) in first.iter().zip(0..) {
+            reach(&mut heap, edge.cost, edge.to, Some((u32::MAX, index)));
+        }
+        if let Some(start) = start.filter(|_| !goal.is_placed) {
             reach(&mut heap, 0, start, None);
         }
         let mut ends: Vec<(u64, u32)> = Vec::new();
@@ -150,9 +156,9 @@ impl<'k, 't> Implications<'k, 't> {
                 ends.push((cost + unit, node));
                 continue;
             }
-            for edge in self.edges(node).iter() {
+            for (edge, index) in self.edges(node).iter().zip(0..) {
                 if cost + edge.cost <= bound {
-                    reach(&mut heap, cost + edge.cost, edge.to, Some((node, *edge)));
+                    reach(&mut heap, cost + edge.cost, edge.to, Some((node, index)));
                 }
             }
         }
@@ -164,9 +170,13 @@ impl<'k, 't> Implications<'k, 't> {
                 self.exclude(&last, &[goal.id], &mut elements);
             }
             let mut node = end;
-            while let Some(Some((_, Some((previous, edge))))) = reached.get(node as usize).copied() {
+            while let Some(&(_, Some((previous, index)))) = reached.get(node as usize) {
                 let before = self.nodes.get(previous as usize).map_or(&[][..], |before| &before[..]);
-                self.add_edge(before, &edge, &mut elements);
+                let edges =
+                    self.edges.get(previous as usize).map_or(Some(&first[..]), |edges| edges.as_deref());
+                edges
+                    .into_iter()
+                    .for_each(|edges| self.add_edge(before, &edges[index as usize], &mut elements));
                 node = previous;
             }
             Path { cost, elements }
@@ -192,7 +202,7 @@ impl<'k, 't> Implications<'k, 't> {
             return number;
         }
         let candidates: Rc<[u32]> = ids.into();
-        let number = (!self.excluded_by(ids).is_empty()).then(|| self.add(candidates.clone()));
+        let number = self.known.are_seen(ids).then(|| self.add(candidates.clone()));
         self.groups.insert(candidates, number);
         number
     }
@@ -213,13 +223,10 @@ impl<'k, 't> Implications<'k, 't> {
     /// Returns the open candidates that are false if any of `ids`, which have the same digit, is true.
     fn excluded_by(&self, ids: &[u32]) -> Vec<u32> {
         let (tables, known) = (self.known.tables, self.known);
-        let Some(&first) = ids.first() else { return Vec::new() };
-        let (cell, digit) = (tables.cell(first), tables.digit(first));
-        let peers = tables.peers[cell as usize].iter().map(|&peer| tables.id(peer, digit));
-        let mut excluded: Vec<u32> = peers.filter(|&id| known.is_open(id)).collect();
-        excluded.retain(|&id| ids[1..].iter().all(|&other| tables.clash(other, id)));
-        if ids.len() == 1 {
-            excluded.extend(tables.ids_of_cell(cell).filter(|&id| id != first && known.is_open(id)));
+        let mut excluded = known.seeing_all(ids);
+        if let [only] = *ids {
+            let others = tables.ids_of_cell(tables.cell(only));
+            excluded.extend(others.filter(|&id| id != only && known.is_open(id)));
         }
         excluded
     }
@@ -305,23 +312,18 @@ impl<'k, 't> Implications<'k, 't> {
     }
 
     fn add_set_edges(&mut self, from: &[u32], edges: &mut Vec<Edge>) {
-        let tables = self.known.tables;
-        let digit = tables.digit(from[0]);
-        for at in 0..self.sets_of[digit as usize].len() {
-            let index = self.sets_of[digit as usize][at];
-            let set = &self.sets[index as usize];
-            let out = set.places_of(digit);
-            let is_apart = from.iter().all(|&id| !set.cells.contains(&tables.cell(id)));
-            if !is_apart || !out.iter().all(|&id| self.excludes(from, id)) {
+        let digit = self.known.tables.digit(from[0]);
+        for at in 0..self.seen_sets[from[0] as usize].len() {
+            let index = self.seen_sets[from[0] as usize][at];
+            let is_seen_by = |&id: &u32| self.seen_sets[id as usize].binary_search(&index).is_ok();
+            if !from[1..].iter().all(is_seen_by) {
                 continue;
             }
-            let exclusion = (from.len() * out.len()) as u64 * self.unit();
+            let set = &self.sets[index as usize];
+            let exclusions = (from.len() * set.places_of(digit).len()) as u64;
             for (other, places) in set.places.iter().filter(|(other, _)| *other != digit) {
-                let rules =
-                    2 * set.cells.len() as u64 + set.inner_peers(digit, *other, tables).count() as u64;
-                let facts =
-                    set.cells.len() * tables.n - set.places.iter().map(|(_, ids)| ids.len()).sum::<usize>();
-                let cost = rules * self.unit() + facts as u64 + exclusion;
+                let rules = 2 * set.cells.len() as u64 + set.inner_peer_count(digit, *other) + exclusions;
+                let cost = rules * self.unit() + set.closed;
                 let rule = Rule::Set(index, digit, *other);
                 edges.extend(self.node(places).map(|to| Edge { rule, to, cost }));
             }
@@ -355,7 +357,7 @@ impl<'k, 't> Implications<'k, 't> {
             Rule::Set(index, digit, other) => {
                 let set = &self.sets[index as usize];
                 elements.extend(set.cells.iter().map(|&cell| Element::Cell(cell)));
-                elements.extend(set.inner_peers(digit, other, self.known.tables));
+                elements.extend(set.inner_peers(digit, other));
                 self.exclude(from, set.places_of(digit), elements);
             }
         }

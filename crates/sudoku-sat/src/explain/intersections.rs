@@ -3,7 +3,6 @@
 use super::cost::cost;
 use super::element::{Element, Literal};
 use super::known::Known;
-use super::patterns::seeing_all;
 use super::reason::{Reason, with_facts};
 use crate::solver::{Limits, StopReason};
 
@@ -29,7 +28,7 @@ pub(super) fn cheapest_intersection(
             if places.len() < 2 {
                 continue;
             }
-            let mut seen = seeing_all(&places, known);
+            let mut seen = known.seeing_all(&places);
             seen.retain(|&id| is_wrong(id));
             if seen.is_empty() {
                 continue;

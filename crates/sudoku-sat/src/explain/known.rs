@@ -26,6 +26,8 @@ pub(super) struct Known<'t> {
     /// Whether each candidate is excluded by the puzzle or by a step, other than by a placed digit.
     is_derived: Vec<bool>,
     values: Vec<Value>,
+    /// The cells of the open candidates of each digit as bits, in [`words`](Tables::words) words per digit.
+    open: Vec<u64>,
     /// For each candidate, the placed candidates in peers that exclude it.
     blockers: Vec<Vec<u32>>,
 }
@@ -43,8 +45,14 @@ impl<'t> Known<'t> {
             placed: vec![None; tables.peers.len()],
             is_derived: vec![false; tables.candidate_count()],
             values: vec![Value::Open; tables.candidate_count()],
+            open: vec![0; tables.n * tables.words],
             blockers: vec![Vec::new(); tables.candidate_count()],
         };
+        for cell in 0..tables.peers.len() {
+            for digit in 0..tables.n {
+                known.open[digit * tables.words + cell / 64] |= 1 << (cell % 64);
+            }
+        }
         for &excluded in puzzle.excluded() {
             known.learn(Literal::excluded(tables.number(excluded)));
         }
@@ -69,6 +77,33 @@ impl<'t> Known<'t> {
         open.fold(0, |digits, id| digits | 1 << self.tables.digit(id))
     }
 
+    /// Returns the open candidates that clash with every candidate of `ids`, which have the same digit, in ascending
+    /// order.
+    pub(super) fn seeing_all(&self, ids: &[u32]) -> Vec<u32> {
+        let mut seeing = Vec::new();
+        for word in 0..self.tables.words {
+            let mut cells = self.word_seeing_all(ids, word);
+            while cells != 0 {
+                let cell = word as u32 * 64 + cells.trailing_zeros();
+                seeing.push(self.tables.id(cell, self.tables.digit(ids[0])));
+                cells &= cells - 1;
+            }
+        }
+        seeing
+    }
+
+    /// Returns whether [`seeing_all`](Self::seeing_all) returns any candidates.
+    pub(super) fn are_seen(&self, ids: &[u32]) -> bool {
+        (0..self.tables.words).any(|word| self.word_seeing_all(ids, word) != 0)
+    }
+
+    /// Returns the cells of [`seeing_all`](Self::seeing_all) among 64 cells, as bits.
+    fn word_seeing_all(&self, ids: &[u32], word: usize) -> u64 {
+        let Some(&first) = ids.first() else { return 0 };
+        let open = self.open[self.tables.digit(first) as usize * self.tables.words + word];
+        ids.iter().fold(open, |cells, &id| cells & self.tables.peer_bits(self.tables.cell(id), word))
+    }
+
     /// Returns the candidate that is placed in `cell`.
     pub(super) fn placed(&self, cell: u32) -> Option<u32> {
         self.placed[cell as usize]
@@ -89,7 +124,7 @@ impl<'t> Known<'t> {
         let tables = self.tables;
         let (cell, digit) = (tables.cell(fact.id), tables.digit(fact.id));
         self.placed[cell as usize] = Some(fact.id);
-        self.values[fact.id as usize] = Value::Placed;
+        self.set(fact.id, Value::Placed);
         changed.push(fact.id);
         for other in tables.ids_of_cell(cell).filter(|&other| other != fact.id) {
             self.exclude(other, &mut changed);
@@ -104,9 +139,15 @@ impl<'t> Known<'t> {
 
     fn exclude(&mut self, id: u32, changed: &mut Vec<u32>) {
         if self.values[id as usize] == Value::Open {
-            self.values[id as usize] = Value::Excluded;
+            self.set(id, Value::Excluded);
             changed.push(id);
         }
+    }
+
+    fn set(&mut self, id: u32, value: Value) {
+        self.values[id as usize] = value;
+        let (cell, digit) = (self.tables.cell(id) as usize, self.tables.digit(id) as usize);
+        self.open[digit * self.tables.words + cell / 64] &= !(1 << (cell % 64));
     }
 
     /// Adds elements to `reason` that imply that the candidates `ids`, which are known to be excluded, are false.

@@ -71,7 +71,7 @@ pub(super) fn bent_sets(known: &Known<'_>, limits: &Limits) -> Result<Vec<Patter
             let excluded = digits.flat_map(|digit| {
                 let ids = cells.iter().map(|&cell| tables.id(cell, digit));
                 let open: Vec<u32> = ids.filter(|&id| known.is_open(id)).collect();
-                seeing_all(&open, known)
+                known.seeing_all(&open)
             });
             let excluded: Vec<u32> = excluded.collect();
             if !excluded.is_empty() {
@@ -99,7 +99,7 @@ fn naked(house: u32, size: usize, known: &Known<'_>, found: &mut Vec<Pattern>) {
         let excluded = digits.flat_map(|digit| {
             let ids = chosen.iter().map(move |(cell, _)| tables.id(*cell, digit));
             let open: Vec<u32> = ids.filter(|&id| known.is_open(id)).collect();
-            seeing_all(&open, known)
+            known.seeing_all(&open)
         });
         let excluded = excluded.collect_vec();
         if !excluded.is_empty() {
@@ -174,13 +174,4 @@ fn fish(digit: u32, size: usize, known: &Known<'_>, found: &mut Vec<Pattern>) {
 fn lines(tables: &Tables) -> [Vec<u32>; 2] {
     let n = tables.n as u32;
     [(0..n).collect(), (n..2 * n).collect()]
-}
-
-/// Returns the open candidates that clash with every candidate of `ids`, which have the same digit.
-pub(super) fn seeing_all(ids: &[u32], known: &Known<'_>) -> Vec<u32> {
-    let tables = known.tables;
-    let Some(&first) = ids.first() else { return Vec::new() };
-    let peers =
-        tables.peers[tables.cell(first) as usize].iter().map(|&cell| tables.id(cell, tables.digit(first)));
-    peers.filter(|&id| known.is_open(id) && ids.iter().all(|&other| tables.clash(id, other))).collect()
 }

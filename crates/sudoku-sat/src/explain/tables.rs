@@ -19,6 +19,10 @@ pub(super) struct Tables {
     pub(super) geometry: Arc<Geometry>,
     /// The peers of each cell, in ascending order.
     pub(super) peers: Vec<Vec<u32>>,
+    /// The number of 64-bit words of a set of cells.
+    pub(super) words: usize,
+    /// The peers of each cell as bits, in [`words`](Self::words) words per cell.
+    peer_bits: Vec<u64>,
     /// The cells of each complete house.
     pub(super) houses: Vec<Vec<u32>>,
     /// The complete houses of each cell.
@@ -72,6 +76,14 @@ impl Tables {
                 Ok(peers)
             })
             .collect::<Result<_, StopReason>>()?;
+        let words = peers.len().div_ceil(64);
+        limits.check_memory((peers.len() * words * 8) as u64)?;
+        let mut peer_bits = vec![0; peers.len() * words];
+        for (cell, peers) in peers.iter().enumerate() {
+            for &peer in peers {
+                peer_bits[cell * words + peer as usize / 64] |= 1 << (peer % 64);
+            }
+        }
         let complete = geometry.complete_houses();
         let houses = geometry.houses().take(complete);
         let houses = houses.map(|house| house.cells.iter().copied().map(index).collect()).collect();
@@ -90,6 +102,8 @@ impl Tables {
             n,
             geometry: geometry.clone(),
             peers,
+            words,
+            peer_bits,
             houses,
             houses_of,
             rules: tables,
@@ -125,8 +139,13 @@ impl Tables {
         self.houses[house as usize].iter().map(move |&cell| self.id(cell, digit))
     }
 
+    /// Returns the peers of `cell` among 64 cells, as bits.
+    pub(super) fn peer_bits(&self, cell: u32, word: usize) -> u64 {
+        self.peer_bits[cell as usize * self.words + word]
+    }
+
     pub(super) fn are_peers(&self, a: u32, b: u32) -> bool {
-        self.peers[a as usize].binary_search(&b).is_ok()
+        self.peer_bits(a, b as usize / 64) >> (b % 64) & 1 == 1
     }
 
     /// Returns whether two candidates have the same digit and their cells are peers.
