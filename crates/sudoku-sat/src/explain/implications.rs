@@ -55,6 +55,9 @@ pub(super) struct Implications<'k, 't> {
     /// For each candidate outside of an almost locked set that sees all places for its digit in the set, the index of
     /// the set.
     seen_sets: Vec<Vec<u32>>,
+    /// For each almost locked set, the numbers of the nodes with its places for each digit, if they have been computed.
+    set_nodes: Vec<Vec<Option<Option<u32>>>>,
+    frontier: Frontier,
     /// For each candidate, whether the node whose edges are being computed excludes it.
     is_excluded: Vec<bool>,
 }
@@ -62,6 +65,44 @@ pub(super) struct Implications<'k, 't> {
 /// How a search has reached a node: its cost, and the previous node and the index of the edge from it. The node of the
 /// goal and unreached nodes have no previous node.
 type Reached = (u64, Option<(u32, u32)>);
+
+/// The nodes that a search has reached.
+#[derive(Default)]
+struct Frontier {
+    reached: Vec<Reached>,
+    /// The costs and numbers of the nodes whose edges have not been followed. Nodes that were later reached at a lower
+    /// cost occur several times.
+    queue: BinaryHeap<Reverse<(u64, u32)>>,
+}
+
+impl Frontier {
+    fn clear(&mut self) {
+        self.reached.clear();
+        self.queue.clear();
+    }
+
+    /// Reaches a node at `cost`.
+    fn reach(&mut self, node: u32, cost: u64, previous: Option<(u32, u32)>) {
+        let index = node as usize;
+        if self.reached.len() <= index {
+            self.reached.resize(index + 1, (u64::MAX, None));
+        }
+        if cost < self.reached[index].0 {
+            self.reached[index] = (cost, previous);
+            self.queue.push(Reverse((cost, node)));
+        }
+    }
+
+    /// Returns the next node and its cost.
+    fn pop(&mut self) -> Option<(u64, u32)> {
+        loop {
+            let Reverse((cost, node)) = self.queue.pop()?;
+            if self.reached[node as usize].0 == cost {
+                return Some((cost, node));
+            }
+        }
+    }
+}
 
 /// A chain: its cost, and the rules and facts without those that exclude the other candidates of its rules.
 pub(super) struct Path {
@@ -113,53 +154,42 @@ impl<'k, 't> Implications<'k, 't> {
             edges: Vec::new(),
             sets,
             seen_sets,
+            set_nodes: sets.iter().map(|set| vec![None; set.places.len()]).collect(),
+            frontier: Frontier::default(),
             is_excluded: vec![false; tables.candidate_count()],
         }
     }
 
     /// Returns the cheapest chains that prove `goal`, the cheapest one first. None of them costs more than `bound`.
     pub(super) fn chains(&mut self, goal: Literal, bound: u64) -> Vec<Path> {
-        let mut heap = BinaryHeap::new();
-        let mut reached: Vec<Reached> = Vec::new();
-        let mut reach = |heap: &mut BinaryHeap<_>, cost, node: u32, previous| {
-            let index = node as usize;
-            if reached.len() <= index {
-                reached.resize(index + 1, (u64::MAX, None));
-            }
-            if cost < reached[index].0 {
-                reached[index] = (cost, previous);
-                heap.push(Reverse((cost, node)));
-            }
-            reached[index].0 == cost
-        };
+        let mut frontier = std::mem::take(&mut self.frontier);
+        frontier.clear();
         let start = self.node(&[goal.id]);
         let first = if goal.is_placed { self.edges_of_false(goal.id) } else { Vec::new() };
         for (edge, index) in first.iter().zip(0..) {
-            reach(&mut heap, edge.cost, edge.to, Some((u32::MAX, index)));
+            frontier.reach(edge.to, edge.cost, Some((u32::MAX, index)));
         }
         if let Some(start) = start.filter(|_| !goal.is_placed) {
-            reach(&mut heap, 0, start, None);
+            frontier.reach(start, 0, None);
         }
         let mut ends: Vec<(u64, u32)> = Vec::new();
-        while let Some(Reverse((cost, node))) = heap.pop() {
+        while let Some((cost, node)) = frontier.pop() {
             if cost > bound || ends.len() >= ENDS {
                 break;
             }
-            if !reach(&mut heap, cost, node, None) {
-                continue;
-            }
-            let candidates = self.nodes[node as usize].clone();
+            let candidates = &self.nodes[node as usize];
             let is_end =
-                if goal.is_placed { Some(node) == start } else { self.excludes(&candidates, goal.id) };
+                if goal.is_placed { Some(node) == start } else { self.excludes(candidates, goal.id) };
             if is_end {
                 let unit = if goal.is_placed { 0 } else { self.unit() * candidates.len() as u64 };
                 ends.push((cost + unit, node));
                 continue;
             }
             for (edge, index) in self.edges(node).iter().zip(0..) {
-                if cost + edge.cost <= bound {
-                    reach(&mut heap, cost + edge.cost, edge.to, Some((node, index)));
+                if cost + edge.cost > bound {
+                    break;
                 }
+                frontier.reach(edge.to, cost + edge.cost, Some((node, index)));
             }
         }
         ends.sort_unstable();
@@ -170,7 +200,7 @@ impl<'k, 't> Implications<'k, 't> {
                 self.exclude(&last, &[goal.id], &mut elements);
             }
             let mut node = end;
-            while let Some(&(_, Some((previous, index)))) = reached.get(node as usize) {
+            while let Some(&(_, Some((previous, index)))) = frontier.reached.get(node as usize) {
                 let before = self.nodes.get(previous as usize).map_or(&[][..], |before| &before[..]);
                 let edges =
                     self.edges.get(previous as usize).map_or(Some(&first[..]), |edges| edges.as_deref());
@@ -181,7 +211,9 @@ impl<'k, 't> Implications<'k, 't> {
             }
             Path { cost, elements }
         };
-        ends.into_iter().filter(|(cost, _)| *cost <= bound).map(path).collect()
+        let paths = ends.into_iter().filter(|(cost, _)| *cost <= bound).map(path).collect();
+        self.frontier = frontier;
+        paths
     }
 
     fn unit(&self) -> u64 {
@@ -268,7 +300,7 @@ impl<'k, 't> Implications<'k, 't> {
         houses.map(move |&house| tables.peers.len() + house as usize * tables.n + digit).chain([cell])
     }
 
-    /// Returns the implications from a node.
+    /// Returns the implications from a node, the cheapest ones first.
     fn edges(&mut self, node: u32) -> Rc<[Edge]> {
         if let Some(edges) = &self.edges[node as usize] {
             return edges.clone();
@@ -306,6 +338,7 @@ impl<'k, 't> Implications<'k, 't> {
             self.is_excluded[id as usize] = false;
         }
         self.add_set_edges(&from, &mut edges);
+        edges.sort_by_key(|edge| edge.cost);
         let edges: Rc<[Edge]> = edges.into();
         self.edges[node as usize] = Some(edges.clone());
         edges
@@ -313,19 +346,26 @@ impl<'k, 't> Implications<'k, 't> {
 
     fn add_set_edges(&mut self, from: &[u32], edges: &mut Vec<Edge>) {
         let digit = self.known.tables.digit(from[0]);
-        for at in 0..self.seen_sets[from[0] as usize].len() {
-            let index = self.seen_sets[from[0] as usize][at];
+        for position in 0..self.seen_sets[from[0] as usize].len() {
+            let index = self.seen_sets[from[0] as usize][position];
             let is_seen_by = |&id: &u32| self.seen_sets[id as usize].binary_search(&index).is_ok();
             if !from[1..].iter().all(is_seen_by) {
                 continue;
             }
-            let set = &self.sets[index as usize];
+            let sets: &'k [AlmostLocked] = self.sets;
+            let set = &sets[index as usize];
             let exclusions = (from.len() * set.places_of(digit).len()) as u64;
-            for (other, places) in set.places.iter().filter(|(other, _)| *other != digit) {
+            for (at, (other, places)) in set.places.iter().enumerate() {
+                if *other == digit {
+                    continue;
+                }
                 let rules = 2 * set.cells.len() as u64 + set.inner_peer_count(digit, *other) + exclusions;
                 let cost = rules * self.unit() + set.closed;
                 let rule = Rule::Set(index, digit, *other);
-                edges.extend(self.node(places).map(|to| Edge { rule, to, cost }));
+                let known = self.set_nodes[index as usize][at];
+                let to = known.unwrap_or_else(|| self.node(places));
+                self.set_nodes[index as usize][at] = Some(to);
+                edges.extend(to.map(|to| Edge { rule, to, cost }));
             }
         }
     }

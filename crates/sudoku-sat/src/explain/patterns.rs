@@ -56,6 +56,7 @@ pub(super) fn bent_sets(known: &Known<'_>, limits: &Limits) -> Result<Vec<Patter
     if tables.n > LARGEST_BENT_BOARD {
         return Ok(found);
     }
+    let mut open = Vec::new();
     for [a, b] in (0..tables.houses.len()).array_combinations() {
         limits.check()?;
         let (first, second) = (&tables.houses[a], &tables.houses[b]);
@@ -67,13 +68,13 @@ pub(super) fn bent_sets(known: &Known<'_>, limits: &Limits) -> Result<Vec<Patter
             if cells.len() < 3 || digits.count_ones() as usize != cells.len() {
                 return;
             }
-            let digits = (0..tables.n as u32).filter(|digit| digits >> digit & 1 == 1);
-            let excluded = digits.flat_map(|digit| {
+            let mut excluded = Vec::new();
+            for digit in (0..tables.n as u32).filter(|digit| digits >> digit & 1 == 1) {
                 let ids = cells.iter().map(|&cell| tables.id(cell, digit));
-                let open: Vec<u32> = ids.filter(|&id| known.is_open(id)).collect();
-                known.seeing_all(&open)
-            });
-            let excluded: Vec<u32> = excluded.collect();
+                open.clear();
+                open.extend(ids.filter(|&id| known.is_open(id)));
+                excluded.extend(known.seeing_all(&open));
+            }
             if !excluded.is_empty() {
                 let rules = cells.iter().map(|&cell| Element::Cell(cell)).collect();
                 found.push(Pattern { rules, excluded });
