@@ -15,8 +15,8 @@ use super::intersections::cheapest_intersection;
 use super::known::Known;
 use super::patterns::{bent_sets, patterns};
 use super::proofs::{
-    CONFLICTS, chain_proofs, cheapest_chain_proofs, cheapest_propagation_proofs, propagation_proofs,
-    search_proof,
+    CONFLICTS, chain_proofs, cheapest_chain_proofs, cheapest_propagation_proofs, only_reasons,
+    propagation_proofs, reasons_by_search, search_proof,
 };
 use super::reason::{Reason, open_candidates};
 use super::singles::{cheapest_single, contradiction};
@@ -228,32 +228,32 @@ impl<'t> Chain<'t> {
         others.sort_unstable();
         others.dedup();
         others.retain(|&id| id != goal.id && is_wrong(id, self.solution.as_deref()));
-        let bound = reason.cost + 1;
-        let mut derived = vec![goal];
-        let mut elements = reason.elements.clone();
         // The rules that connect the other candidates with the reason.
         let connections = |&id: &u32| {
             let clashing = open.iter().filter(move |&&place| tables.clash(place, id));
             clashing.map(move |&place| Element::peers(place, id))
         };
         let mut available: Vec<Element> = others.iter().flat_map(connections).collect();
-        available.extend(&elements);
+        available.extend(&reason.elements);
         available.sort_unstable();
         available.dedup();
-        let mut solver = ElementSolver::new(available, &[], tables, limits)?;
-        for id in others {
-            let other = Literal::excluded(id);
+        let usable = |id: u32| -> Vec<u32> {
             let usable = reason.elements.iter().copied().chain(connections(&id));
-            let index = |element| solver.elements().binary_search(&element).ok();
-            let usable: Vec<u32> = usable.filter_map(index).map(|index| index as u32).collect();
-            let Some(core) = solver.core(&usable, Some(other), limits)? else {
-                continue;
-            };
-            let used = core.iter().map(|&index| solver.elements()[index as usize]).collect();
-            if let Some(single) = Reason::cheaper_than(bound, vec![other], used, &self.known, limits) {
-                derived.push(other);
-                elements.extend(single.elements);
-            }
+            let index = |element| available.binary_search(&element).ok();
+            usable.filter_map(index).map(|index| index as u32).collect()
+        };
+        let others: Vec<(Literal, Vec<u32>)> =
+            others.iter().map(|&id| (Literal::excluded(id), usable(id))).collect();
+        let bound = reason.cost + 1;
+        let extensions = match only_reasons(&others, &available, bound, &self.known) {
+            Some(extensions) => extensions,
+            None => reasons_by_search(&others, &available, bound, &self.known, limits)?,
+        };
+        let mut derived = vec![goal];
+        let mut elements = reason.elements.clone();
+        for (other, reason) in extensions {
+            derived.push(other);
+            elements.extend(reason);
         }
         if derived.len() == 1 {
             return Ok(reason);

@@ -2,11 +2,13 @@
 
 use super::best::Proposal;
 use super::clause_set::ClauseSet;
+use super::cost::cost;
 use super::element::{Element, Literal};
 use super::element_solver::ElementSolver;
 use super::implications::{Implications, Path};
 use super::known::Known;
-use super::reason::{elements_of_cone, with_facts};
+use super::reason::{Reason, elements_of_cone, with_facts};
+use super::reduce::{Minimizer, Minimum};
 use crate::search::SolveError;
 use crate::solver::{Limits, StopReason};
 
@@ -101,4 +103,57 @@ pub(super) fn cheapest_chain_proofs(
         proposals.extend(chain_proofs(goal, paths, known).min_by_key(|proposal| proposal.estimate));
     }
     Ok(proposals)
+}
+
+/// Conclusions, each with the elements that imply it.
+type Implied = Vec<(Literal, Vec<Element>)>;
+
+/// Returns the conclusions among `goals` that follow at a cost below `bound`, with their minimal reasons. Each goal has
+/// the indices of the elements of `available` that its reason may use.
+///
+/// Returns `None` if a conclusion has several minimal reasons, or if propagation and short searches do not decide.
+pub(super) fn only_reasons(
+    goals: &[(Literal, Vec<u32>)],
+    available: &[Element],
+    bound: u64,
+    known: &Known<'_>,
+) -> Option<Implied> {
+    let literals: Vec<Literal> = goals.iter().map(|&(goal, _)| goal).collect();
+    // Only the costs of reasons with several conclusions depend on the conclusions.
+    let is_excessive = |necessary: &[Element]| cost(necessary, &[], known) >= bound;
+    let mut minimizer = Minimizer::new(available, &literals, known.tables, &is_excessive);
+    let mut implied = Vec::new();
+    for (goal, usable) in goals {
+        match minimizer.only_minimum(&[*goal], usable) {
+            Minimum::Of(kept) => {
+                let elements = kept.into_iter().map(|index| available[index as usize]).collect();
+                implied.push((*goal, elements));
+            }
+            Minimum::NotImplied | Minimum::Excessive => {}
+            Minimum::Unknown => return None,
+        }
+    }
+    Some(implied)
+}
+
+/// Returns the same as [`only_reasons`] by an incremental SAT solver. A conclusion may have several minimal reasons.
+///
+/// # Errors
+/// Returns an error if a limit is reached.
+pub(super) fn reasons_by_search(
+    goals: &[(Literal, Vec<u32>)],
+    available: &[Element],
+    bound: u64,
+    known: &Known<'_>,
+    limits: &Limits,
+) -> Result<Implied, SolveError> {
+    let mut solver = ElementSolver::new(available.to_vec(), &[], known.tables, limits)?;
+    let mut implied = Vec::new();
+    for (goal, usable) in goals {
+        let Some(core) = solver.core(usable, Some(*goal), limits)? else { continue };
+        let used = core.iter().map(|&index| available[index as usize]).collect();
+        let reason = Reason::cheaper_than(bound, vec![*goal], used, known, limits);
+        implied.extend(reason.map(|reason| (*goal, reason.elements)));
+    }
+    Ok(implied)
 }

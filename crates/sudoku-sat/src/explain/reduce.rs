@@ -1,15 +1,17 @@
 //! Deletion-based minimization of reasons.
 //!
-//! Each element in turn is left out. If the rest still implies the conclusion, the element is dropped, together with
-//! all elements that the new proof does not need (clause-set refinement). The first pass proves by unit propagation
-//! only, which is fast. If propagation ends without a proof, a short search for a counterexample continues from there.
-//! A counterexample shows that the element is necessary, and often that others are, too ([model
-//! rotation](super::rotation)). If an element remains for which neither a proof nor a counterexample was found, a
-//! second pass with an incremental SAT solver decides.
+//! Each element in turn is left out. If unit propagation on the rest still proves the conclusion, the element is
+//! dropped, together with all elements that the new proof does not need (clause-set refinement). Otherwise, a short
+//! search for a counterexample starts where propagation ended. It shows that the element is necessary, and often that
+//! others are, too ([model rotation](super::rotation)).
+//!
+//! If propagation does not prove the conclusion from all elements, those are determined without which it does not
+//! follow. If they imply the conclusion, they are the only minimal subset. In all other cases, an incremental SAT solver
+//! minimizes the elements.
 //!
 //! References: A. Belov, I. Lynce, J. Marques-Silva: Towards efficient MUS extraction, 2012.
 
-use super::clause_set::ClauseSet;
+use super::clause_set::{ClauseSet, Refutation};
 use super::element::{Element, Literal};
 use super::element_solver::ElementSolver;
 use super::rotation::Rotation;
@@ -24,12 +26,24 @@ pub(super) struct Reduced {
     pub(super) is_minimal: bool,
 }
 
+/// A minimal set of elements that implies a conclusion.
+pub(super) enum Minimum {
+    /// The elements do not imply the conclusion.
+    NotImplied,
+    /// The necessary elements are excessive.
+    Excessive,
+    /// The minimal set consists of the elements with these indices, in ascending order.
+    Of(Vec<u32>),
+    /// Propagation and short searches do not suffice.
+    Unknown,
+}
+
 /// Returns a subset-minimal subset of `elements` that implies all of `derived`, or a contradiction if `derived` is
 /// empty.
 ///
 /// Elements at the front of the list are left out first. Returns `None` if the elements do not imply the conclusion, if
-/// a limit is reached before this is known, or if `is_excessive` returns `true` for elements that all of the result's
-/// supersets contain. If a limit is reached later, the result might not be minimal.
+/// a limit is reached before this is known, or if `is_excessive` returns `true` for necessary elements. If a limit is
+/// reached later, the result might not be minimal.
 pub(super) fn reduce(
     elements: &[Element],
     derived: &[Literal],
@@ -38,92 +52,137 @@ pub(super) fn reduce(
     limits: &Limits,
 ) -> Option<Reduced> {
     limits.check().ok()?;
-    let (elements, is_implied) = match reduce_by_propagation(elements, derived, tables, is_excessive) {
-        ByPropagation::Excessive => return None,
-        ByPropagation::Minimal(mut elements) => {
-            elements.sort_unstable();
-            return Some(Reduced { elements, is_minimal: true });
-        }
-        ByPropagation::Implied(elements) => (elements, true),
-        ByPropagation::NotRefuted => (elements.to_vec(), false),
+    let mut minimizer = Minimizer::new(elements, derived, tables, is_excessive);
+    let (minimum, is_implied) = match minimizer.set.refute(derived, tables) {
+        Refutation::Propagated(needed) => (minimizer.minimum_by_propagation(derived, &needed), true),
+        Refutation::Searched(needed) => (minimizer.only_minimum_in(derived, needed), false),
+        Refutation::Counterexample(_) => (Minimum::NotImplied, false),
+        Refutation::Unknown => (Minimum::Unknown, false),
     };
+    let active =
+        |set: &ClauseSet| (0..elements.len() as u32).filter(|&index| set.is_active(index as usize)).collect();
+    let of = |kept: Vec<u32>| kept.into_iter().map(|index| elements[index as usize]).collect::<Vec<_>>();
+    let (mut elements, is_minimal) = match minimum {
+        Minimum::NotImplied | Minimum::Excessive => return None,
+        Minimum::Of(kept) => (of(kept), true),
+        Minimum::Unknown => {
+            let rest = if is_implied { of(active(&minimizer.set)) } else { elements.to_vec() };
+            minimum_by_search(rest, is_implied, derived, tables, limits)?
+        }
+    };
+    elements.sort_unstable();
+    Some(Reduced { elements, is_minimal })
+}
+
+/// Elements as clauses, from which minimal sets are selected.
+pub(super) struct Minimizer<'e> {
+    elements: &'e [Element],
+    tables: &'e Tables,
+    is_excessive: &'e dyn Fn(&[Element]) -> bool,
+    set: ClauseSet,
+}
+
+impl<'e> Minimizer<'e> {
+    /// Prepares the minimization of `elements`. All conclusions must be among `goals`.
+    pub(super) fn new(
+        elements: &'e [Element],
+        goals: &[Literal],
+        tables: &'e Tables,
+        is_excessive: &'e dyn Fn(&[Element]) -> bool,
+    ) -> Self {
+        Self { elements, tables, is_excessive, set: ClauseSet::of_elements(elements, goals, tables) }
+    }
+
+    /// Leaves out active elements as long as unit propagation proves the conclusion from the elements `needed`.
+    fn minimum_by_propagation(&mut self, derived: &[Literal], needed: &[u32]) -> Minimum {
+        self.set.activate_only(needed);
+        let mut rotation = Rotation::new(self.elements, needed, derived, self.tables);
+        for &index in needed {
+            if !self.set.is_active(index as usize) || rotation.is_necessary(index) {
+                continue;
+            }
+            self.set.set_active(index as usize, false);
+            match self.set.refute(derived, self.tables) {
+                Refutation::Propagated(needed) => self.set.activate_only(&needed),
+                Refutation::Counterexample(is_true) => {
+                    self.set.set_active(index as usize, true);
+                    let is_kept = |other: u32| self.set.is_active(other as usize);
+                    rotation.mark_necessary(index, is_true, &is_kept);
+                    if (self.is_excessive)(&rotation.necessary()) {
+                        return Minimum::Excessive;
+                    }
+                }
+                _ => self.set.set_active(index as usize, true),
+            }
+        }
+        let kept: Vec<u32> =
+            needed.iter().copied().filter(|&index| self.set.is_active(index as usize)).collect();
+        let is_minimal = kept.iter().all(|&index| rotation.is_necessary(index));
+        if is_minimal { Minimum::Of(kept) } else { Minimum::Unknown }
+    }
+
+    /// Returns the only minimal subset of the elements with the indices `usable` that implies `derived`.
+    ///
+    /// The result is unknown if there are several.
+    pub(super) fn only_minimum(&mut self, derived: &[Literal], usable: &[u32]) -> Minimum {
+        self.set.activate_only(usable);
+        match self.set.refute(derived, self.tables) {
+            Refutation::Propagated(needed) | Refutation::Searched(needed) => {
+                self.only_minimum_in(derived, needed)
+            }
+            Refutation::Counterexample(_) => Minimum::NotImplied,
+            Refutation::Unknown => Minimum::Unknown,
+        }
+    }
+
+    /// Returns the only minimal subset of the active elements. The elements with the indices `needed` imply `derived`.
+    fn only_minimum_in(&mut self, derived: &[Literal], mut needed: Vec<u32>) -> Minimum {
+        let active: Vec<u32> =
+            (0..self.elements.len() as u32).filter(|&index| self.set.is_active(index as usize)).collect();
+        let mut rotation = Rotation::new(self.elements, &active, derived, self.tables);
+        while let Some(&index) = needed.iter().find(|&&index| !rotation.is_necessary(index)) {
+            self.set.set_active(index as usize, false);
+            let refutation = self.set.refute(derived, self.tables);
+            self.set.set_active(index as usize, true);
+            match refutation {
+                // An element that the other proof does not use is not necessary.
+                Refutation::Propagated(others) | Refutation::Searched(others) => {
+                    needed.retain(|index| others.binary_search(index).is_ok());
+                }
+                Refutation::Counterexample(is_true) => {
+                    let is_kept = |other: u32| self.set.is_active(other as usize);
+                    rotation.mark_necessary(index, is_true, &is_kept);
+                    if (self.is_excessive)(&rotation.necessary()) {
+                        return Minimum::Excessive;
+                    }
+                }
+                Refutation::Unknown => return Minimum::Unknown,
+            }
+        }
+        self.set.activate_only(&needed);
+        match self.set.refute(derived, self.tables) {
+            Refutation::Propagated(_) | Refutation::Searched(_) => Minimum::Of(needed),
+            _ => Minimum::Unknown,
+        }
+    }
+}
+
+/// Returns a subset of `elements` that implies `derived`, and whether it is minimal. Returns `None` if the elements do
+/// not imply it.
+fn minimum_by_search(
+    elements: Vec<Element>,
+    is_implied: bool,
+    derived: &[Literal],
+    tables: &Tables,
+    limits: &Limits,
+) -> Option<(Vec<Element>, bool)> {
     let mut solver = ElementSolver::new(elements, derived, tables, limits).ok()?;
     let mut kept: Vec<u32> = (0..solver.elements().len() as u32).collect();
     if !is_implied {
         kept = solver.core(&kept, None, limits).ok()??;
     }
     let is_minimal = leave_out(&mut solver, &mut kept, derived, limits).is_ok();
-    let mut elements: Vec<_> = kept.into_iter().map(|index| solver.elements()[index as usize]).collect();
-    elements.sort_unstable();
-    Some(Reduced { elements, is_minimal })
-}
-
-/// The result of the first pass.
-enum ByPropagation {
-    /// Unit propagation does not prove the conclusion.
-    NotRefuted,
-    /// The necessary elements are excessive.
-    Excessive,
-    /// All of these elements are necessary.
-    Minimal(Vec<Element>),
-    /// These elements imply the conclusion. Without any of them, unit propagation does not prove it.
-    Implied(Vec<Element>),
-}
-
-/// Leaves out elements as long as unit propagation proves the conclusion.
-fn reduce_by_propagation(
-    elements: &[Element],
-    derived: &[Literal],
-    tables: &Tables,
-    is_excessive: &dyn Fn(&[Element]) -> bool,
-) -> ByPropagation {
-    let mut set = ClauseSet::of_elements(elements, derived, tables);
-    let Some(needed) = propagate(&mut set, derived) else { return ByPropagation::NotRefuted };
-    restrict(&mut set, &needed);
-    let mut rotation = Rotation::new(elements, derived, tables);
-    for index in 0..elements.len() {
-        if !set.is_active(index) || rotation.is_necessary(index as u32) {
-            continue;
-        }
-        set.set_active(index, false);
-        if let Some(needed) = propagate(&mut set, derived) {
-            restrict(&mut set, &needed);
-            continue;
-        }
-        let counterexample = set.counterexample(tables);
-        set.set_active(index, true);
-        if let Some(is_true) = counterexample {
-            rotation.mark_necessary(index as u32, is_true, &|other| set.is_active(other as usize));
-            if is_excessive(&rotation.necessary()) {
-                return ByPropagation::Excessive;
-            }
-        }
-    }
-    let kept = (0..elements.len()).filter(|&index| set.is_active(index));
-    let is_minimal = kept.clone().all(|index| rotation.is_necessary(index as u32));
-    let kept = kept.map(|index| elements[index]).collect();
-    if is_minimal { ByPropagation::Minimal(kept) } else { ByPropagation::Implied(kept) }
-}
-
-/// Returns the indices of elements that imply all of `derived` by unit propagation, or `None` if there are none.
-fn propagate(set: &mut ClauseSet, derived: &[Literal]) -> Option<Vec<u32>> {
-    let contradiction = derived.is_empty().then_some(None);
-    let mut needed = Vec::new();
-    for goal in derived.iter().copied().map(Some).chain(contradiction) {
-        needed.extend(set.refutations(goal, 1).pop()?.elements);
-    }
-    needed.sort_unstable();
-    needed.dedup();
-    Some(needed)
-}
-
-/// Switches off all elements except for `needed`.
-fn restrict(set: &mut ClauseSet, needed: &[u32]) {
-    for index in 0..set.elements().len() {
-        if set.is_active(index) && needed.binary_search(&(index as u32)).is_err() {
-            set.set_active(index, false);
-        }
-    }
+    Some((kept.into_iter().map(|index| solver.elements()[index as usize]).collect(), is_minimal))
 }
 
 /// Leaves out elements of `kept`, which implies the conclusion, until all of them are necessary.
@@ -137,7 +196,7 @@ fn leave_out(
     limits: &Limits,
 ) -> Result<(), SolveError> {
     let elements = solver.elements().to_vec();
-    let mut rotation = Rotation::new(&elements, derived, solver.tables());
+    let mut rotation = Rotation::new(&elements, kept, derived, solver.tables());
     let mut position = 0;
     while let Some(&index) = kept.get(position) {
         if rotation.is_necessary(index) {

@@ -20,9 +20,16 @@ pub(super) struct Rotation<'e> {
 }
 
 impl<'e> Rotation<'e> {
-    pub(super) fn new(elements: &'e [Element], derived: &'e [Literal], tables: &'e Tables) -> Self {
-        let pairs = elements.iter().zip(0..).flat_map(|(element, index)| {
-            element.candidates(tables).into_iter().map(move |candidate| (candidate, index))
+    /// Considers the elements with the indices `used`.
+    pub(super) fn new(
+        elements: &'e [Element],
+        used: &[u32],
+        derived: &'e [Literal],
+        tables: &'e Tables,
+    ) -> Self {
+        let pairs = used.iter().flat_map(|&index| {
+            let candidates = elements[index as usize].candidates(tables);
+            candidates.into_iter().map(move |candidate| (candidate, index))
         });
         let mut occurrences: Vec<_> = pairs.collect();
         occurrences.sort_unstable();

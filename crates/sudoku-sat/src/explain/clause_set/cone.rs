@@ -18,12 +18,21 @@ impl ClauseSet {
         if element != RULE {
             cone.elements.push(element);
         }
-        let mut is_seen = vec![false; self.ids.len()];
-        let mut stack: Vec<u32> = match pair {
+        let stack: Vec<u32> = match pair {
             Some((clause, _)) if element == RULE => self.rule_premises(clause, &mut cone).collect(),
             Some((a, b)) => [a, b].into_iter().filter(|&variable| variable != NONE).collect(),
             None => self.clauses[element as usize].clone(),
         };
+        self.add_causes(stack, &mut cone);
+        cone.elements.sort_unstable();
+        cone.elements.dedup();
+        cone.known.sort_unstable();
+        cone
+    }
+
+    /// Adds what the values of the variables in `stack` depend on to `cone`.
+    pub(super) fn add_causes(&self, mut stack: Vec<u32>, cone: &mut Cone) {
+        let mut is_seen = vec![false; self.ids.len()];
         while let Some(variable) = stack.pop() {
             let index = variable as usize;
             if std::mem::replace(&mut is_seen[index], true) {
@@ -33,7 +42,7 @@ impl ClauseSet {
                 (ASSUMPTION, _) => {}
                 (KNOWN, _) => cone.known.push(self.ids[index]),
                 (RULE, clause) => {
-                    let premises = self.rule_premises(clause, &mut cone);
+                    let premises = self.rule_premises(clause, cone);
                     stack.extend(premises.filter(|&other| other != variable));
                 }
                 (element, NONE) => {
@@ -46,10 +55,6 @@ impl ClauseSet {
                 }
             }
         }
-        cone.elements.sort_unstable();
-        cone.elements.dedup();
-        cone.known.sort_unstable();
-        cone
     }
 
     /// Adds the rule of a clause to `cone`, and returns the variables of the clause.

@@ -5,6 +5,7 @@
 
 mod cone;
 mod propagation;
+mod refute;
 mod rules;
 
 use super::element::{Element, Literal};
@@ -12,6 +13,7 @@ use super::known::{Known, Value};
 use super::tables::Tables;
 use crate::solver::{LimitPoller, Limits, StopReason};
 pub(super) use cone::Cone;
+pub(super) use refute::Refutation;
 use rules::RuleClause;
 
 const NONE: u32 = u32::MAX;
@@ -224,6 +226,12 @@ impl ClauseSet {
 
     pub(super) fn elements(&self) -> &[Element] {
         &self.elements
+    }
+
+    /// Switches all elements off except for those with the indices `active`.
+    pub(super) fn activate_only(&mut self, active: &[u32]) {
+        self.is_active.fill(false);
+        active.iter().for_each(|&index| self.is_active[index as usize] = true);
     }
 
     pub(super) fn set_active(&mut self, element: usize, is_active: bool) {

@@ -3,10 +3,6 @@
 use super::{ASSUMPTION, ClauseSet, Conflict, KNOWN, NONE};
 use crate::explain::element::{Element, Literal};
 use crate::explain::known::{Known, Value};
-use crate::explain::tables::Tables;
-
-/// The number of candidates that a search for a counterexample tries.
-const DECISIONS: u32 = 100;
 
 impl ClauseSet {
     /// Adds known values of candidates permanently. They must be consistent with the clauses.
@@ -143,46 +139,5 @@ impl ClauseSet {
             1 => conflicts.push((element, Some((variable, other)))),
             _ => {}
         }
-    }
-
-    /// Extends the values after propagation without a conflict to a counterexample: values of all candidates that
-    /// satisfy all elements that are active.
-    ///
-    /// Returns `None` if a short search finds none, or if there are rules beyond houses.
-    pub(in crate::explain) fn counterexample(&mut self, tables: &Tables) -> Option<Vec<bool>> {
-        if !self.rule_clauses.is_empty() || !self.satisfy_groups(&mut { DECISIONS }) {
-            return None;
-        }
-        let mut is_true = vec![false; tables.candidate_count()];
-        let placed = self.trail.iter().filter(|&&variable| self.values[variable as usize] > 0);
-        placed.for_each(|&variable| is_true[self.ids[variable as usize] as usize] = true);
-        Some(is_true)
-    }
-
-    /// Searches for a true candidate of each cell and house. Up to `decisions` candidates are tried.
-    fn satisfy_groups(&mut self, decisions: &mut u32) -> bool {
-        let is_unsatisfied =
-            |&&group: &&u32| self.is_active[group as usize] && self.counts[group as usize].1 == 0;
-        let unsatisfied = self.rules.iter().filter(is_unsatisfied);
-        let Some(&group) = unsatisfied.min_by_key(|&&group| self.counts[group as usize].0) else {
-            return true;
-        };
-        for position in 0..self.clauses[group as usize].len() {
-            let variable = self.clauses[group as usize][position];
-            if self.values[variable as usize] != 0 {
-                continue;
-            }
-            let Some(remaining) = decisions.checked_sub(1) else { return false };
-            *decisions = remaining;
-            let length = self.trail.len();
-            let mut conflicts = Vec::new();
-            self.assign(variable, true, (ASSUMPTION, NONE));
-            self.propagate(&mut conflicts, 1);
-            if conflicts.is_empty() && self.satisfy_groups(decisions) {
-                return true;
-            }
-            self.undo(length);
-        }
-        false
     }
 }

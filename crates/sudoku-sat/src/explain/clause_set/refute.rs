@@ -1,0 +1,86 @@
+//! Refutations of a negated conclusion: by unit propagation, then by a short search.
+
+use super::cone::Cone;
+use super::{ASSUMPTION, ClauseSet};
+use crate::explain::element::Literal;
+use crate::explain::tables::Tables;
+
+/// The number of candidates that a search tries.
+const DECISIONS: u32 = 100;
+
+/// The answer to the question whether the active elements imply a conclusion.
+pub(in crate::explain) enum Refutation {
+    /// The elements with these indices, in ascending order, imply the conclusion by unit propagation.
+    Propagated(Vec<u32>),
+    /// The elements with these indices, in ascending order, imply the conclusion.
+    Searched(Vec<u32>),
+    /// If exactly these candidates are true, all active elements hold, but the conclusion does not.
+    Counterexample(Vec<bool>),
+    /// The search takes too long, or there are rules beyond houses.
+    Unknown,
+}
+
+impl ClauseSet {
+    /// Returns whether the active elements imply all of `derived`, or a contradiction if `derived` is empty.
+    pub(in crate::explain) fn refute(&mut self, derived: &[Literal], tables: &Tables) -> Refutation {
+        let contradiction = derived.is_empty().then_some(None);
+        let mut needed = Vec::new();
+        let mut is_propagated = true;
+        for goal in derived.iter().copied().map(Some).chain(contradiction) {
+            if let Some(cone) = self.refutations(goal, 1).pop() {
+                needed.extend(cone.elements);
+                continue;
+            }
+            is_propagated = false;
+            let mut cone = Cone::default();
+            match self.satisfy_groups(&mut { DECISIONS }, &mut cone) {
+                _ if !self.rule_clauses.is_empty() => return Refutation::Unknown,
+                Some(true) => return Refutation::Counterexample(self.true_candidates(tables)),
+                Some(false) => needed.extend(cone.elements),
+                None => return Refutation::Unknown,
+            }
+        }
+        needed.sort_unstable();
+        needed.dedup();
+        if is_propagated { Refutation::Propagated(needed) } else { Refutation::Searched(needed) }
+    }
+
+    fn true_candidates(&self, tables: &Tables) -> Vec<bool> {
+        let mut is_true = vec![false; tables.candidate_count()];
+        let placed = self.trail.iter().filter(|&&variable| self.values[variable as usize] > 0);
+        placed.for_each(|&variable| is_true[self.ids[variable as usize] as usize] = true);
+        is_true
+    }
+
+    /// Searches for a true candidate of each active cell and house, after propagation without a conflict.
+    ///
+    /// All candidates without a value can be false then. Returns `false` if there are no such candidates, and adds the
+    /// elements that show it to `cone`. Returns `None` after trying as many candidates as `decisions`.
+    fn satisfy_groups(&mut self, decisions: &mut u32, cone: &mut Cone) -> Option<bool> {
+        let is_unsatisfied =
+            |&&group: &&u32| self.is_active[group as usize] && self.counts[group as usize].1 == 0;
+        let unsatisfied = self.rules.iter().filter(is_unsatisfied);
+        let Some(&group) = unsatisfied.min_by_key(|&&group| self.counts[group as usize].0) else {
+            return Some(true);
+        };
+        let variables = self.clauses[group as usize].clone();
+        let (open, excluded): (Vec<u32>, Vec<u32>) =
+            variables.into_iter().partition(|&variable| self.values[variable as usize] == 0);
+        for variable in open {
+            *decisions = decisions.checked_sub(1)?;
+            let length = self.trail.len();
+            let mut conflicts = Vec::new();
+            self.assign(variable, true, (ASSUMPTION, super::NONE));
+            self.propagate(&mut conflicts, 1);
+            match conflicts.pop() {
+                Some(conflict) => cone.elements.extend(self.cone(conflict).elements),
+                None if self.satisfy_groups(decisions, cone)? => return Some(true),
+                None => {}
+            }
+            self.undo(length);
+        }
+        cone.elements.push(group);
+        self.add_causes(excluded, cone);
+        Some(false)
+    }
+}
