@@ -96,29 +96,36 @@ pub(super) fn subsets(
     let few = |&(_, digits): &(u32, u64)| (1..=(most + excess) as u32).contains(&digits.count_ones());
     let cells: Vec<(u32, u64)> =
         cells.iter().map(|&cell| (cell, known.open_digits(cell))).filter(few).collect();
-    let mut chosen = Vec::new();
-    extend(&cells, 0, most, excess, &mut chosen, visit);
+    unions(&cells, most, excess, visit);
+}
+
+/// Calls `visit` with each set of two to `most` items that might belong to a set of at most `most` items whose union
+/// has at most `excess` elements more than there are items, and with the union of the items.
+///
+/// The sets of an item are bits. Sets with the same number of items are visited in lexicographic order.
+pub(super) fn unions(items: &[(u32, u64)], most: usize, excess: usize, visit: &mut dyn FnMut(&[u32], u64)) {
+    extend(items, 0, most, excess, &mut Vec::new(), visit);
 }
 
 fn extend(
-    cells: &[(u32, u64)],
-    digits: u64,
+    items: &[(u32, u64)],
+    union: u64,
     most: usize,
     excess: usize,
     chosen: &mut Vec<u32>,
     visit: &mut dyn FnMut(&[u32], u64),
 ) {
-    for (at, &(cell, more)) in cells.iter().enumerate() {
-        let digits = digits | more;
-        if digits.count_ones() as usize > most + excess {
+    for (at, &(item, more)) in items.iter().enumerate() {
+        let union = union | more;
+        if union.count_ones() as usize > most + excess {
             continue;
         }
-        chosen.push(cell);
+        chosen.push(item);
         if chosen.len() > 1 {
-            visit(chosen, digits);
+            visit(chosen, union);
         }
         if chosen.len() < most {
-            extend(&cells[at + 1..], digits, most, excess, chosen, visit);
+            extend(&items[at + 1..], union, most, excess, chosen, visit);
         }
         chosen.pop();
     }

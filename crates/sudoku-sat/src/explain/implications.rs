@@ -60,6 +60,9 @@ pub(super) struct Implications<'k, 't> {
     frontier: Frontier,
     /// For each candidate, whether the node whose edges are being computed excludes it.
     is_excluded: Vec<bool>,
+    /// The rules with such a candidate, as bits, and the edges so far. Both are empty between computations.
+    touched: Vec<u64>,
+    new_edges: Vec<Edge>,
 }
 
 /// How a search has reached a node: its cost, and the previous node and the index of the edge from it. The node of the
@@ -70,9 +73,9 @@ type Reached = (u64, Option<(u32, u32)>);
 #[derive(Default)]
 struct Frontier {
     reached: Vec<Reached>,
-    /// The costs and numbers of the nodes whose edges have not been followed. Nodes that were later reached at a lower
-    /// cost occur several times.
-    queue: BinaryHeap<Reverse<(u64, u32)>>,
+    /// The nodes whose edges have not been followed. The upper half of an item is the cost, the lower half the number.
+    /// Nodes that were later reached at a lower cost occur several times.
+    queue: BinaryHeap<Reverse<u64>>,
 }
 
 impl Frontier {
@@ -89,14 +92,15 @@ impl Frontier {
         }
         if cost < self.reached[index].0 {
             self.reached[index] = (cost, previous);
-            self.queue.push(Reverse((cost, node)));
+            self.queue.push(Reverse(cost << 32 | u64::from(node)));
         }
     }
 
     /// Returns the next node and its cost.
     fn pop(&mut self) -> Option<(u64, u32)> {
         loop {
-            let Reverse((cost, node)) = self.queue.pop()?;
+            let Reverse(item) = self.queue.pop()?;
+            let (cost, node) = (item >> 32, item as u32);
             if self.reached[node as usize].0 == cost {
                 return Some((cost, node));
             }
@@ -147,6 +151,8 @@ impl<'k, 't> Implications<'k, 't> {
         }
         Self {
             known,
+            touched: vec![0; open.len().div_ceil(64)],
+            new_edges: Vec::new(),
             open,
             nodes: Vec::new(),
             singles: vec![None; tables.candidate_count()],
@@ -307,41 +313,44 @@ impl<'k, 't> Implications<'k, 't> {
         }
         let from = self.nodes[node as usize].clone();
         let excluded = self.excluded_by(&from);
+        let mut touched = std::mem::take(&mut self.touched);
         for &id in &excluded {
             self.is_excluded[id as usize] = true;
+            self.rules_of(id).for_each(|index| touched[index / 64] |= 1 << (index % 64));
         }
-        let mut touched: Vec<usize> = excluded.iter().flat_map(|&id| self.rules_of(id)).collect();
-        touched.sort_unstable();
-        touched.dedup();
-        let mut edges = Vec::new();
-        let mut to = Vec::new();
-        for index in touched {
-            let (rule, open) = &self.open[index];
-            let rule = *rule;
-            to.clear();
-            to.extend(open.iter().filter(|&&id| !self.is_excluded[id as usize]));
-            // A rule with one of these candidates holds anyway.
-            if from.iter().any(|id| to.contains(id)) {
-                continue;
+        // A rule with one of these candidates holds anyway.
+        for index in from.iter().flat_map(|&id| self.rules_of(id)) {
+            touched[index / 64] &= !(1 << (index % 64));
+        }
+        let mut edges = std::mem::take(&mut self.new_edges);
+        let mut to = Vec::with_capacity(self.known.tables.n);
+        let own = self.known.tables.cell(from[0]) * self.known.tables.n as u32;
+        let own = own..own + self.known.tables.n as u32;
+        for (word, bits) in touched.iter_mut().enumerate() {
+            while *bits != 0 {
+                let index = word * 64 + bits.trailing_zeros() as usize;
+                *bits &= *bits - 1;
+                let (rule, open) = &self.open[index];
+                to.clear();
+                to.extend(open.iter().filter(|&&id| !self.is_excluded[id as usize]));
+                let cost = self.rule_cost(*rule, open.len());
+                let is_in_cell = from.len() == 1
+                    && open.iter().any(|id| self.is_excluded[*id as usize] && own.contains(id));
+                let pairs = if is_in_cell { 2 } else { from.len() * (open.len() - to.len()) };
+                self.add_edge_to(index, &to, cost + pairs as u64 * self.unit(), &mut edges);
             }
-            let cost = self.rule_cost(rule, open.len());
-            let is_in_cell = rule != Element::Cell(self.known.tables.cell(from[0]))
-                && from.len() == 1
-                && open.iter().any(|&id| {
-                    self.is_excluded[id as usize]
-                        && self.known.tables.cell(id) == self.known.tables.cell(from[0])
-                });
-            let pairs = if is_in_cell { 2 } else { from.len() * (open.len() - to.len()) };
-            self.add_edge_to(index, &to, cost + pairs as u64 * self.unit(), &mut edges);
         }
+        self.touched = touched;
         for &id in &excluded {
             self.is_excluded[id as usize] = false;
         }
         self.add_set_edges(&from, &mut edges);
         edges.sort_by_key(|edge| edge.cost);
-        let edges: Rc<[Edge]> = edges.into();
-        self.edges[node as usize] = Some(edges.clone());
-        edges
+        let found: Rc<[Edge]> = edges[..].into();
+        edges.clear();
+        self.new_edges = edges;
+        self.edges[node as usize] = Some(found.clone());
+        found
     }
 
     fn add_set_edges(&mut self, from: &[u32], edges: &mut Vec<Edge>) {

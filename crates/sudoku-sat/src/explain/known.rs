@@ -80,28 +80,39 @@ impl<'t> Known<'t> {
     /// Returns the open candidates that clash with every candidate of `ids`, which have the same digit, in ascending
     /// order.
     pub(super) fn seeing_all(&self, ids: &[u32]) -> Vec<u32> {
-        let mut seeing = Vec::new();
-        for word in 0..self.tables.words {
-            let mut cells = self.word_seeing_all(ids, word);
-            while cells != 0 {
-                let cell = word as u32 * 64 + cells.trailing_zeros();
-                seeing.push(self.tables.id(cell, self.tables.digit(ids[0])));
-                cells &= cells - 1;
+        let Some(&first) = ids.first() else { return Vec::new() };
+        self.seeing_cells(self.tables.digit(first), ids.iter().map(|&id| self.tables.cell(id)))
+    }
+
+    /// Returns the open candidates with this digit in common peers of `cells`, in ascending order. There must be at
+    /// least one cell.
+    pub(super) fn seeing_cells(&self, digit: u32, cells: impl Iterator<Item = u32> + Clone) -> Vec<u32> {
+        let words = 0..self.tables.words;
+        let word_of = |word| self.common_peers(digit, cells.clone(), word);
+        let count: u32 = words.clone().map(|word| word_of(word).count_ones()).sum();
+        let mut seeing = Vec::with_capacity(count as usize);
+        for word in words.filter(|_| count > 0) {
+            let mut common = word_of(word);
+            while common != 0 {
+                seeing.push(self.tables.id(word as u32 * 64 + common.trailing_zeros(), digit));
+                common &= common - 1;
             }
         }
         seeing
     }
 
-    /// Returns whether [`seeing_all`](Self::seeing_all) returns any candidates.
+    /// Returns whether there are open candidates that clash with every candidate of `ids`, which have the same digit.
     pub(super) fn are_seen(&self, ids: &[u32]) -> bool {
-        (0..self.tables.words).any(|word| self.word_seeing_all(ids, word) != 0)
+        let Some(&first) = ids.first() else { return false };
+        let cells = ids.iter().map(|&id| self.tables.cell(id));
+        let digit = self.tables.digit(first);
+        (0..self.tables.words).any(|word| self.common_peers(digit, cells.clone(), word) != 0)
     }
 
-    /// Returns the cells of [`seeing_all`](Self::seeing_all) among 64 cells, as bits.
-    fn word_seeing_all(&self, ids: &[u32], word: usize) -> u64 {
-        let Some(&first) = ids.first() else { return 0 };
-        let open = self.open[self.tables.digit(first) as usize * self.tables.words + word];
-        ids.iter().fold(open, |cells, &id| cells & self.tables.peer_bits(self.tables.cell(id), word))
+    /// Returns the cells among 64 cells that are peers of all `cells` and have the open candidate `digit`, as bits.
+    fn common_peers(&self, digit: u32, cells: impl Iterator<Item = u32>, word: usize) -> u64 {
+        let open = self.open[digit as usize * self.tables.words + word];
+        cells.fold(open, |common, cell| common & self.tables.peer_bits(cell, word))
     }
 
     /// Returns the candidate that is placed in `cell`.

@@ -4,7 +4,7 @@
 
 use itertools::Itertools;
 
-use super::almost_locked::subsets;
+use super::almost_locked::{subsets, unions};
 use super::element::Element;
 use super::known::{Known, Value};
 use super::tables::Tables;
@@ -56,7 +56,6 @@ pub(super) fn bent_sets(known: &Known<'_>, limits: &Limits) -> Result<Vec<Patter
     if tables.n > LARGEST_BENT_BOARD {
         return Ok(found);
     }
-    let mut open = Vec::new();
     for [a, b] in (0..tables.houses.len()).array_combinations() {
         limits.check()?;
         let (first, second) = (&tables.houses[a], &tables.houses[b]);
@@ -68,13 +67,7 @@ pub(super) fn bent_sets(known: &Known<'_>, limits: &Limits) -> Result<Vec<Patter
             if cells.len() < 3 || digits.count_ones() as usize != cells.len() {
                 return;
             }
-            let mut excluded = Vec::new();
-            for digit in (0..tables.n as u32).filter(|digit| digits >> digit & 1 == 1) {
-                let ids = cells.iter().map(|&cell| tables.id(cell, digit));
-                open.clear();
-                open.extend(ids.filter(|&id| known.is_open(id)));
-                excluded.extend(known.seeing_all(&open));
-            }
+            let excluded = excluded_by_cells(cells, digits, known);
             if !excluded.is_empty() {
                 let rules = cells.iter().map(|&cell| Element::Cell(cell)).collect();
                 found.push(Pattern { rules, excluded });
@@ -91,25 +84,29 @@ fn naked(house: u32, size: usize, known: &Known<'_>, found: &mut Vec<Pattern>) {
     let small = cells.iter().map(|&cell| (cell, known.open_digits(cell)));
     let small: Vec<_> =
         small.filter(|(_, digits)| (2..=size as u32).contains(&digits.count_ones())).collect();
-    for chosen in small.iter().combinations(size) {
-        let union = chosen.iter().fold(0, |union, (_, digits)| union | digits);
-        if union.count_ones() as usize != size {
-            continue;
+    unions(&small, size, 0, &mut |cells, digits| {
+        if cells.len() == size && digits.count_ones() as usize == size {
+            let excluded = excluded_by_cells(cells, digits, known);
+            if !excluded.is_empty() {
+                found.push(Pattern {
+                    rules: cells.iter().map(|&cell| Element::Cell(cell)).collect(),
+                    excluded,
+                });
+            }
         }
-        let digits = (0..tables.n as u32).filter(|digit| union >> digit & 1 == 1);
-        let excluded = digits.flat_map(|digit| {
-            let ids = chosen.iter().map(move |(cell, _)| tables.id(*cell, digit));
-            let open: Vec<u32> = ids.filter(|&id| known.is_open(id)).collect();
-            known.seeing_all(&open)
-        });
-        let excluded = excluded.collect_vec();
-        if !excluded.is_empty() {
-            found.push(Pattern {
-                rules: chosen.iter().map(|&&(cell, _)| Element::Cell(cell)).collect(),
-                excluded,
-            });
-        }
+    });
+}
+
+/// Returns the open candidates that see all places for one of `digits` in `cells`.
+fn excluded_by_cells(cells: &[u32], mut digits: u64, known: &Known<'_>) -> Vec<u32> {
+    let mut excluded = Vec::new();
+    while digits != 0 {
+        let digit = digits.trailing_zeros();
+        digits &= digits - 1;
+        let is_open = |cell: &u32| known.is_open(known.tables.id(*cell, digit));
+        excluded.extend(known.seeing_cells(digit, cells.iter().copied().filter(is_open)));
     }
+    excluded
 }
 
 fn hidden(house: u32, size: usize, known: &Known<'_>, found: &mut Vec<Pattern>) {
@@ -121,22 +118,21 @@ fn hidden(house: u32, size: usize, known: &Known<'_>, found: &mut Vec<Pattern>) 
     };
     let few = (0..tables.n as u32).map(|digit| (digit, places(digit)));
     let few: Vec<_> = few.filter(|(_, places)| (2..=size as u32).contains(&places.count_ones())).collect();
-    for chosen in few.iter().combinations(size) {
-        let union = chosen.iter().fold(0, |union, (_, places)| union | places);
-        if union.count_ones() as usize != size {
-            continue;
+    unions(&few, size, 0, &mut |digits, union| {
+        if digits.len() != size || union.count_ones() as usize != size {
+            return;
         }
         let subset = cells.iter().enumerate().filter(|(index, _)| union >> index & 1 == 1);
         let subset: Vec<u32> = subset.map(|(_, &cell)| cell).collect();
-        let is_chosen = |id: u32| chosen.iter().any(|(digit, _)| *digit == tables.digit(id));
         let ids = subset.iter().flat_map(|&cell| tables.ids_of_cell(cell));
-        let excluded: Vec<u32> = ids.filter(|&id| known.is_open(id) && !is_chosen(id)).collect();
+        let excluded = ids.filter(|&id| known.is_open(id) && !digits.contains(&tables.digit(id)));
+        let excluded: Vec<u32> = excluded.collect();
         if !excluded.is_empty() {
-            let houses = chosen.iter().map(|&&(digit, _)| Element::House(house, digit));
+            let houses = digits.iter().map(|&digit| Element::House(house, digit));
             let rules = houses.chain(subset.into_iter().map(Element::Cell)).collect();
             found.push(Pattern { rules, excluded });
         }
-    }
+    });
 }
 
 /// Finds disjoint base houses whose open candidates lie in as many cover houses.
@@ -151,23 +147,22 @@ fn fish(digit: u32, size: usize, known: &Known<'_>, found: &mut Vec<Pattern>) {
         });
         let houses: Vec<_> =
             houses.filter(|(_, places)| (2..=size as u32).contains(&places.count_ones())).collect();
-        for chosen in houses.iter().combinations(size) {
-            let union = chosen.iter().fold(0, |union, (_, places)| union | places);
-            if union.count_ones() as usize != size {
-                continue;
+        unions(&houses, size, 0, &mut |chosen, union| {
+            if chosen.len() != size || union.count_ones() as usize != size {
+                return;
             }
             let covers = lines[cover].iter().enumerate().filter(|(index, _)| union >> index & 1 == 1);
             let in_base = |id: u32| {
                 let houses = &tables.houses_of[tables.cell(id) as usize];
-                chosen.iter().any(|(house, _)| houses.contains(house))
+                chosen.iter().any(|house| houses.contains(house))
             };
             let ids = covers.flat_map(|(_, &house)| tables.ids_of_house(house, digit));
             let excluded: Vec<u32> = ids.filter(|&id| known.is_open(id) && !in_base(id)).collect();
             if !excluded.is_empty() {
-                let rules = chosen.iter().map(|&&(house, _)| Element::House(house, digit)).collect();
+                let rules = chosen.iter().map(|&house| Element::House(house, digit)).collect();
                 found.push(Pattern { rules, excluded });
             }
-        }
+        });
     }
 }
 
