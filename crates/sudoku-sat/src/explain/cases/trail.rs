@@ -33,8 +33,8 @@ impl LitSet {
 /// The literals that are true so far, in the order in which they were derived.
 pub(super) struct Trail {
     pub(super) clauses: Vec<Clause>,
-    /// For each literal, the clauses that contain it.
-    occurrences: Vec<Vec<u32>>,
+    /// For each literal, the clauses that contain it, each with the other literal if there are two.
+    occurrences: Vec<Vec<(u32, Option<Lit>)>>,
     is_true: Vec<bool>,
     /// The literals, each with the clause that implies it.
     literals: Vec<(Lit, u32)>,
@@ -60,7 +60,13 @@ impl Trail {
         }
         let mut occurrences = vec![Vec::new(); 2 * used + 2];
         for (index, clause) in clauses.iter().enumerate() {
-            clause.literals.iter().for_each(|&literal| occurrences[position(literal)].push(index as u32));
+            for &literal in &clause.literals {
+                let other = match clause.literals[..] {
+                    [a, b] => Some(if a == literal { b } else { a }),
+                    _ => None,
+                };
+                occurrences[position(literal)].push((index as u32, other));
+            }
         }
         let is_true = vec![false; 2 * used + 2];
         let mut trail = Self { clauses, occurrences, is_true, literals: Vec::new(), head: 0 };
@@ -91,9 +97,9 @@ impl Trail {
     /// Returns whether a single clause implies an open literal or its negation.
     pub(super) fn is_decided(&self, literal: Lit) -> bool {
         let clauses = [literal, !literal].into_iter().flat_map(|side| &self.occurrences[position(side)]);
-        clauses.map(|&clause| &self.clauses[clause as usize]).any(|clause| {
-            let is_open = |&&other: &&Lit| self.is_open(other);
-            !self.is_satisfied(clause) && clause.literals.iter().filter(is_open).count() == 1
+        clauses.into_iter().any(|&(clause, other)| match other {
+            Some(other) => self.is_true[position(!other)],
+            None => matches!(self.state(clause), State::Implies(_)),
         })
     }
 
@@ -103,7 +109,9 @@ impl Trail {
 
     /// Assumes a literal and propagates it. Returns a violated clause, if any.
     pub(super) fn assume(&mut self, literal: Lit) -> Option<u32> {
-        if let Some(opposite) = self.find(!literal) {
+        if self.is_true[position(!literal)]
+            && let Some(opposite) = self.find(!literal)
+        {
             return Some(self.literals[opposite].1);
         }
         self.add(literal, NONE).or_else(|| self.propagate())
@@ -137,7 +145,10 @@ impl Trail {
             let (literal, _) = self.literals[self.head];
             self.head += 1;
             for index in 0..self.occurrences[position(!literal)].len() {
-                let conflict = self.visit(self.occurrences[position(!literal)][index]);
+                let conflict = match self.occurrences[position(!literal)][index] {
+                    (clause, Some(other)) => self.imply(other, clause),
+                    (clause, None) => self.visit(clause),
+                };
                 if conflict.is_some() {
                     return conflict;
                 }
@@ -148,16 +159,30 @@ impl Trail {
 
     /// Derives the last literal of a clause, or returns the clause if it is violated.
     fn visit(&mut self, clause: u32) -> Option<u32> {
-        let literals = &self.clauses[clause as usize].literals;
-        if self.is_satisfied(&self.clauses[clause as usize]) {
-            return None;
+        match self.state(clause) {
+            State::Violated => Some(clause),
+            State::Implies(literal) => self.add(literal, clause),
+            State::Other => None,
         }
-        let mut open = literals.iter().filter(|&&literal| self.is_open(literal));
-        match (open.next().copied(), open.next()) {
-            (None, _) => Some(clause),
-            (Some(literal), None) => self.add(literal, clause),
-            _ => None,
+    }
+
+    /// Derives a literal from a clause whose other literal is false, or returns the clause if it is violated.
+    fn imply(&mut self, literal: Lit, clause: u32) -> Option<u32> {
+        if self.is_true[position(!literal)] { Some(clause) } else { self.add(literal, clause) }
+    }
+
+    fn state(&self, clause: u32) -> State {
+        let mut last = None;
+        for &literal in &self.clauses[clause as usize].literals {
+            if self.is_true[position(!literal)] {
+                continue;
+            }
+            if last.is_some() || self.is_true[position(literal)] {
+                return State::Other;
+            }
+            last = Some(literal);
         }
+        last.map_or(State::Violated, State::Implies)
     }
 
     /// Adds a literal. A placed digit excludes other candidates at once, so that no two candidates that exclude each
@@ -171,11 +196,26 @@ impl Trail {
         if !literal.is_positive() {
             return None;
         }
-        let clauses = &self.occurrences[position(!literal)];
-        let is_pair = |clause: &&u32| self.clauses[**clause as usize].literals.len() == 2;
-        let pairs: Vec<u32> = clauses.iter().filter(is_pair).copied().collect();
-        pairs.into_iter().find_map(|pair| self.visit(pair))
+        for index in 0..self.occurrences[position(!literal)].len() {
+            if let (pair, Some(other)) = self.occurrences[position(!literal)][index] {
+                let conflict = self.imply(other, pair);
+                if conflict.is_some() {
+                    return conflict;
+                }
+            }
+        }
+        None
     }
+}
+
+/// The state of a clause.
+enum State {
+    /// All literals are false.
+    Violated,
+    /// All literals but this one are false, which is open.
+    Implies(Lit),
+    /// A literal is true, or several are open.
+    Other,
 }
 
 fn position(literal: Lit) -> usize {
