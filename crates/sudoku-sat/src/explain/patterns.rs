@@ -45,35 +45,43 @@ pub(super) fn patterns(size: usize, known: &Known<'_>, limits: &Limits) -> Resul
     Ok(found)
 }
 
-/// Returns sets of k cells in two houses that have k digits together, and of which all digits that an open candidate
-/// sees are seen by it.
+/// Returns the smallest `most` sets of k cells in two houses that have k digits together, and of which all digits that
+/// a candidate sees are seen by it. `is_goal` returns `true` for at least one of these candidates.
 ///
 /// # Errors
 /// Returns an error if a limit is reached.
-pub(super) fn bent_sets(known: &Known<'_>, limits: &Limits) -> Result<Vec<Pattern>, StopReason> {
+pub(super) fn bent_sets(
+    known: &Known<'_>,
+    is_goal: &dyn Fn(u32) -> bool,
+    most: usize,
+    limits: &Limits,
+) -> Result<Vec<Pattern>, StopReason> {
     let tables = known.tables;
     let mut found = Vec::new();
     if tables.n > LARGEST_BENT_BOARD {
         return Ok(found);
     }
-    for [a, b] in (0..tables.houses.len()).array_combinations() {
-        limits.check()?;
-        let (first, second) = (&tables.houses[a], &tables.houses[b]);
-        if first.iter().filter(|cell| second.contains(cell)).count() < 2 {
-            continue;
+    let pairs = (0..tables.houses.len()).array_combinations();
+    let pairs = pairs.map(|[a, b]| (&tables.houses[a], &tables.houses[b]));
+    let pairs = pairs.filter(|(a, b)| a.iter().filter(|cell| b.contains(cell)).count() >= 2);
+    let unions: Vec<Vec<u32>> = pairs.map(|(a, b)| a.iter().chain(b).copied().unique().collect()).collect();
+    for size in 3..=LARGEST_BENT {
+        for cells in &unions {
+            limits.check()?;
+            subsets(cells, size, 0, known, &mut |cells: &[u32], digits: u64| {
+                if cells.len() != size || digits.count_ones() as usize != size || found.len() >= most {
+                    return;
+                }
+                let excluded = excluded_by_cells(cells, digits, known);
+                if excluded.iter().any(|&id| is_goal(id)) {
+                    let rules = cells.iter().map(|&cell| Element::Cell(cell)).collect();
+                    found.push(Pattern { rules, excluded });
+                }
+            });
+            if found.len() >= most {
+                return Ok(found);
+            }
         }
-        let cells: Vec<u32> = first.iter().chain(second).copied().unique().collect();
-        let mut visit = |cells: &[u32], digits: u64| {
-            if cells.len() < 3 || digits.count_ones() as usize != cells.len() {
-                return;
-            }
-            let excluded = excluded_by_cells(cells, digits, known);
-            if !excluded.is_empty() {
-                let rules = cells.iter().map(|&cell| Element::Cell(cell)).collect();
-                found.push(Pattern { rules, excluded });
-            }
-        };
-        subsets(&cells, LARGEST_BENT, 0, known, &mut visit);
     }
     Ok(found)
 }
