@@ -15,8 +15,8 @@ use super::intersections::cheapest_intersection;
 use super::known::Known;
 use super::patterns::{bent_sets, patterns};
 use super::proofs::{
-    CONFLICTS, chain_proofs, cheapest_chain_proofs, cheapest_propagation_proofs, only_reasons,
-    propagation_proofs, reasons_by_search, search_proof,
+    chain_proofs, cheapest_chain_proofs, cheapest_propagation_proof, cheapest_propagation_proofs,
+    only_reasons, propagation_proofs, reasons_by_search, search_proof,
 };
 use super::reason::{Reason, open_candidates};
 use super::singles::{cheapest_single, contradiction};
@@ -150,7 +150,9 @@ impl<'t> Chain<'t> {
             best.improve(chains, FINALISTS, limits)?;
         }
         if best.weight > FROM_PROPAGATION * unit || has_rules {
-            let proofs = cheapest_propagation_proofs(&wrong, &mut self.board, known, limits)?;
+            // If no reason has been found so far, more proofs may be minimized.
+            let most = if best.reason.is_some() { FINALISTS } else { usize::MAX };
+            let proofs = cheapest_propagation_proofs(&wrong, most, &mut self.board, known, limits)?;
             best.improve(proofs, FINALISTS, limits)?;
         }
         let (mut reason, weight) = (best.reason, best.weight);
@@ -193,8 +195,7 @@ impl<'t> Chain<'t> {
         for &id in wrong.iter().filter(|id| 2 * digits[id] >= most) {
             limits.check()?;
             let goal = Literal::excluded(id);
-            let simple = propagation_proofs(goal, CONFLICTS, &mut self.board, known);
-            let proof = match simple.into_iter().min_by_key(|proof| proof.estimate) {
+            let proof = match cheapest_propagation_proof(goal, u64::MAX, &mut self.board, known) {
                 Some(proof) => Some(proof),
                 None => search_proof(goal, &mut self.solver, &self.board, known, limits)?,
             };

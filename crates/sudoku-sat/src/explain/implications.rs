@@ -45,22 +45,29 @@ pub(super) struct Implications<'k, 't> {
     known: &'k Known<'t>,
     /// The open candidates of each cell and of each digit in each house. [`rules_of`](Self::rules_of) returns indices.
     open: Vec<(Element, Vec<u32>)>,
+    /// The candidates of each node. The first nodes are the single candidates.
     nodes: Vec<Rc<[u32]>>,
-    /// The number of the node of each candidate, and of each set of candidates. It is `None` for sets that are not
-    /// nodes.
-    singles: Vec<Option<u32>>,
+    /// The node of each set of several candidates, or `None` if it is not a node.
     groups: FxHashMap<Rc<[u32]>, Option<u32>>,
+    /// For each node, the edges by cells and houses, if they have been computed.
+    single_edges: Vec<Option<Rc<[Edge]>>>,
+    /// The rank of each node: the number of nodes that searches with the same sets found before. Among nodes that are
+    /// reached at the same cost, those with low ranks come first.
+    ranks: Vec<Option<u32>>,
+    /// The node of each rank.
+    ranked: Vec<u32>,
+    /// For each rank, all edges to other ranks, the cheapest ones first, if they have been computed.
     edges: Vec<Option<Rc<[Edge]>>>,
     sets: &'k [AlmostLocked],
     /// For each candidate outside of an almost locked set that sees all places for its digit in the set, the index of
     /// the set.
     seen_sets: Vec<Vec<u32>>,
-    /// For each almost locked set, the numbers of the nodes with its places for each digit, if they have been computed.
+    /// For each almost locked set, the nodes with its places for each digit, if they have been computed.
     set_nodes: Vec<Vec<Option<Option<u32>>>>,
     frontier: Frontier,
     /// For each candidate, whether the node whose edges are being computed excludes it.
     is_excluded: Vec<bool>,
-    /// The rules with such a candidate, as bits, and the edges so far. Both are empty between computations.
+    /// The rules with such a candidate, as bits, and the edges of a node so far. Both are empty between computations.
     touched: Vec<u64>,
     new_edges: Vec<Edge>,
 }
@@ -131,51 +138,55 @@ impl<'k, 't> Implications<'k, 't> {
             };
             (rule, ids)
         };
-        Self::of_rules(known, cells.chain(houses).map(open).collect(), &[])
-    }
-
-    /// Adds the implications by the almost locked sets `sets`.
-    ///
-    /// The numbers of the nodes decide between chains of the same cost, so they do not depend on earlier searches.
-    pub(super) fn with_sets(self, sets: &'k [AlmostLocked]) -> Self {
-        Self::of_rules(self.known, self.open, sets)
-    }
-
-    fn of_rules(known: &'k Known<'t>, open: Vec<(Element, Vec<u32>)>, sets: &'k [AlmostLocked]) -> Self {
-        let tables = known.tables;
-        let mut seen_sets = vec![Vec::new(); tables.candidate_count()];
-        for (index, set) in (0..).zip(sets) {
-            let seeing = set.places.iter().flat_map(|(_, ids)| known.seeing_all(ids));
-            let outside = seeing.filter(|&id| !set.cells.contains(&tables.cell(id)));
-            outside.for_each(|id| seen_sets[id as usize].push(index));
-        }
+        let open: Vec<(Element, Vec<u32>)> = cells.chain(houses).map(open).collect();
+        let count = tables.candidate_count();
         Self {
             known,
             touched: vec![0; open.len().div_ceil(64)],
             new_edges: Vec::new(),
             open,
-            nodes: Vec::new(),
-            singles: vec![None; tables.candidate_count()],
+            nodes: (0..count as u32).map(|id| Rc::from([id])).collect(),
             groups: FxHashMap::default(),
+            single_edges: vec![None; count],
+            ranks: vec![None; count],
+            ranked: Vec::new(),
             edges: Vec::new(),
-            sets,
-            seen_sets,
-            set_nodes: sets.iter().map(|set| vec![None; set.places.len()]).collect(),
+            sets: &[],
+            seen_sets: vec![Vec::new(); count],
+            set_nodes: Vec::new(),
             frontier: Frontier::default(),
-            is_excluded: vec![false; tables.candidate_count()],
+            is_excluded: vec![false; count],
         }
+    }
+
+    /// Adds the implications by the almost locked sets `sets`.
+    ///
+    /// The ranks of the nodes decide between chains of the same cost, so they do not depend on earlier searches.
+    pub(super) fn with_sets(mut self, sets: &'k [AlmostLocked]) -> Self {
+        for (index, set) in (0..).zip(sets) {
+            let seeing = set.places.iter().flat_map(|(_, ids)| self.known.seeing_all(ids));
+            let outside = seeing.filter(|&id| !set.cells.contains(&self.known.tables.cell(id)));
+            outside.for_each(|id| self.seen_sets[id as usize].push(index));
+        }
+        self.sets = sets;
+        self.set_nodes = sets.iter().map(|set| vec![None; set.places.len()]).collect();
+        self.ranks.fill(None);
+        self.ranked.clear();
+        self.edges.clear();
+        self
     }
 
     /// Returns the cheapest chains that prove `goal`, the cheapest one first. None of them costs more than `bound`.
     pub(super) fn chains(&mut self, goal: Literal, bound: u64) -> Vec<Path> {
         let mut frontier = std::mem::take(&mut self.frontier);
         frontier.clear();
-        let start = self.node(&[goal.id]);
-        let first = if goal.is_placed { self.edges_of_false(goal.id) } else { Vec::new() };
-        for (edge, index) in first.iter().zip(0..) {
+        let start = self.rank(goal.id);
+        let mut first = if goal.is_placed { self.edges_of_false(goal.id) } else { Vec::new() };
+        for (edge, index) in first.iter_mut().zip(0..) {
+            edge.to = self.rank(edge.to);
             frontier.reach(edge.to, edge.cost, Some((u32::MAX, index)));
         }
-        if let Some(start) = start.filter(|_| !goal.is_placed) {
+        if !goal.is_placed {
             frontier.reach(start, 0, None);
         }
         let mut ends: Vec<(u64, u32)> = Vec::new();
@@ -183,9 +194,8 @@ impl<'k, 't> Implications<'k, 't> {
             if cost > bound || ends.len() >= ENDS {
                 break;
             }
-            let candidates = &self.nodes[node as usize];
-            let is_end =
-                if goal.is_placed { Some(node) == start } else { self.excludes(candidates, goal.id) };
+            let candidates = self.candidates(node);
+            let is_end = if goal.is_placed { node == start } else { self.excludes(candidates, goal.id) };
             if is_end {
                 let unit = if goal.is_placed { 0 } else { self.unit() * candidates.len() as u64 };
                 ends.push((cost + unit, node));
@@ -201,18 +211,16 @@ impl<'k, 't> Implications<'k, 't> {
         ends.sort_unstable();
         let path = |(cost, end): (u64, u32)| {
             let mut elements = Vec::new();
-            let last = self.nodes[end as usize].clone();
             if !goal.is_placed {
-                self.exclude(&last, &[goal.id], &mut elements);
+                self.exclude(self.candidates(end), &[goal.id], &mut elements);
             }
             let mut node = end;
             while let Some(&(_, Some((previous, index)))) = frontier.reached.get(node as usize) {
-                let before = self.nodes.get(previous as usize).map_or(&[][..], |before| &before[..]);
-                let edges =
-                    self.edges.get(previous as usize).map_or(Some(&first[..]), |edges| edges.as_deref());
-                edges
-                    .into_iter()
-                    .for_each(|edges| self.add_edge(before, &edges[index as usize], &mut elements));
+                if previous == u32::MAX {
+                    self.add_edge(&[], &first[index as usize], &mut elements);
+                } else if let Some(edges) = &self.edges[previous as usize] {
+                    self.add_edge(self.candidates(previous), &edges[index as usize], &mut elements);
+                }
                 node = previous;
             }
             Path { cost, elements }
@@ -226,29 +234,37 @@ impl<'k, 't> Implications<'k, 't> {
         self.known.tables.n as u64 + 1
     }
 
-    /// Returns the number of the node with these candidates, or `None` if they have no common open peer.
+    /// Returns the node with these candidates, or `None` if they have no common open peer.
     fn node(&mut self, ids: &[u32]) -> Option<u32> {
         if let [id] = *ids {
-            let known = self.singles[id as usize];
-            return known.or_else(|| {
-                let number = self.add(ids.into());
-                self.singles[id as usize] = Some(number);
-                Some(number)
-            });
+            return Some(id);
         }
-        if let Some(&number) = self.groups.get(ids) {
-            return number;
+        if let Some(&node) = self.groups.get(ids) {
+            return node;
         }
         let candidates: Rc<[u32]> = ids.into();
-        let number = self.known.are_seen(ids).then(|| self.add(candidates.clone()));
-        self.groups.insert(candidates, number);
-        number
+        let node = self.known.are_seen(ids).then_some(self.nodes.len() as u32);
+        if node.is_some() {
+            self.nodes.push(candidates.clone());
+            self.single_edges.push(None);
+            self.ranks.push(None);
+        }
+        self.groups.insert(candidates, node);
+        node
     }
 
-    fn add(&mut self, candidates: Rc<[u32]>) -> u32 {
-        self.nodes.push(candidates);
-        self.edges.push(None);
-        self.nodes.len() as u32 - 1
+    /// Returns the rank of a node.
+    fn rank(&mut self, node: u32) -> u32 {
+        *self.ranks[node as usize].get_or_insert_with(|| {
+            self.ranked.push(node);
+            self.edges.push(None);
+            self.ranked.len() as u32 - 1
+        })
+    }
+
+    /// Returns the candidates of the node with a rank.
+    fn candidates(&self, rank: u32) -> &[u32] {
+        &self.nodes[self.ranked[rank as usize] as usize]
     }
 
     /// Returns whether the candidate `id` is false if any of `ids` is true.
@@ -306,9 +322,30 @@ impl<'k, 't> Implications<'k, 't> {
         houses.map(move |&house| tables.peers.len() + house as usize * tables.n + digit).chain([cell])
     }
 
-    /// Returns the implications from a node, the cheapest ones first.
-    fn edges(&mut self, node: u32) -> Rc<[Edge]> {
-        if let Some(edges) = &self.edges[node as usize] {
+    /// Returns the implications from the node with a rank, the cheapest ones first.
+    fn edges(&mut self, rank: u32) -> Rc<[Edge]> {
+        if let Some(edges) = &self.edges[rank as usize] {
+            return edges.clone();
+        }
+        let node = self.ranked[rank as usize];
+        let mut edges = std::mem::take(&mut self.new_edges);
+        edges.extend_from_slice(&self.single_edges(node));
+        let from = self.nodes[node as usize].clone();
+        self.add_set_edges(&from, &mut edges);
+        for edge in &mut edges {
+            edge.to = self.rank(edge.to);
+        }
+        edges.sort_by_key(|edge| edge.cost);
+        let found: Rc<[Edge]> = edges[..].into();
+        edges.clear();
+        self.new_edges = edges;
+        self.edges[rank as usize] = Some(found.clone());
+        found
+    }
+
+    /// Returns the implications from a node by cells and houses.
+    fn single_edges(&mut self, node: u32) -> Rc<[Edge]> {
+        if let Some(edges) = &self.single_edges[node as usize] {
             return edges.clone();
         }
         let from = self.nodes[node as usize].clone();
@@ -322,7 +359,7 @@ impl<'k, 't> Implications<'k, 't> {
         for index in from.iter().flat_map(|&id| self.rules_of(id)) {
             touched[index / 64] &= !(1 << (index % 64));
         }
-        let mut edges = std::mem::take(&mut self.new_edges);
+        let mut edges = Vec::with_capacity(self.known.tables.n);
         let mut to = Vec::with_capacity(self.known.tables.n);
         let own = self.known.tables.cell(from[0]) * self.known.tables.n as u32;
         let own = own..own + self.known.tables.n as u32;
@@ -344,13 +381,9 @@ impl<'k, 't> Implications<'k, 't> {
         for &id in &excluded {
             self.is_excluded[id as usize] = false;
         }
-        self.add_set_edges(&from, &mut edges);
-        edges.sort_by_key(|edge| edge.cost);
-        let found: Rc<[Edge]> = edges[..].into();
-        edges.clear();
-        self.new_edges = edges;
-        self.edges[node as usize] = Some(found.clone());
-        found
+        let edges: Rc<[Edge]> = edges.into();
+        self.single_edges[node as usize] = Some(edges.clone());
+        edges
     }
 
     fn add_set_edges(&mut self, from: &[u32], edges: &mut Vec<Edge>) {
@@ -397,7 +430,7 @@ impl<'k, 't> Implications<'k, 't> {
     fn add_edge(&self, from: &[u32], edge: &Edge, elements: &mut Vec<Element>) {
         match edge.rule {
             Rule::Single(index) => {
-                let to = &self.nodes[edge.to as usize];
+                let to = self.candidates(edge.to);
                 let (rule, open) = &self.open[index as usize];
                 let out: Vec<u32> = open.iter().copied().filter(|id| !to.contains(id)).collect();
                 elements.push(*rule);

@@ -1,5 +1,7 @@
 //! Proofs of exclusions: by unit propagation, by chains, and by a SAT solver.
 
+use std::collections::BinaryHeap;
+
 use super::best::Proposal;
 use super::clause_set::ClauseSet;
 use super::cost::cost;
@@ -13,7 +15,7 @@ use crate::search::SolveError;
 use crate::solver::{Limits, StopReason};
 
 /// The number of conflicts of unit propagation that are compared for one candidate.
-pub(super) const CONFLICTS: usize = 4;
+const CONFLICTS: usize = 4;
 
 /// Returns up to `most` proofs of `goal` by unit propagation on the rules of `board`.
 pub(super) fn propagation_proofs(
@@ -26,21 +28,55 @@ pub(super) fn propagation_proofs(
     cones.iter().map(|cone| Proposal::new(goal, elements_of_cone(cone, board, known), known)).collect()
 }
 
-/// Returns the cheapest proof for each candidate of `wrong` that unit propagation refutes.
+/// Returns the cheapest of [`CONFLICTS`] proofs of `goal` by unit propagation that costs at most `bound`.
+pub(super) fn cheapest_propagation_proof(
+    goal: Literal,
+    bound: u64,
+    board: &mut ClauseSet,
+    known: &Known<'_>,
+) -> Option<Proposal> {
+    let mut cheapest: Option<Proposal> = None;
+    for cone in board.refutations(Some(goal), CONFLICTS) {
+        // The facts cannot make the proof cheaper.
+        let rules: Vec<Element> =
+            cone.elements.iter().map(|&index| board.elements()[index as usize]).collect();
+        let least = cost(&rules, &[goal], known);
+        if least > bound || cheapest.as_ref().is_some_and(|cheapest| cheapest.estimate <= least) {
+            continue;
+        }
+        let proof = Proposal::new(goal, with_facts(rules, &cone.known, known), known);
+        if cheapest.as_ref().is_none_or(|cheapest| proof.estimate < cheapest.estimate) {
+            cheapest = Some(proof);
+        }
+    }
+    cheapest
+}
+
+/// Returns the cheapest proof for each candidate of `wrong` that unit propagation refutes. If there are more than
+/// `most` proofs, expensive ones may be missing, but none of the `most` cheapest.
 ///
 /// # Errors
 /// Returns an error if a limit is reached.
 pub(super) fn cheapest_propagation_proofs(
     wrong: &[u32],
+    most: usize,
     board: &mut ClauseSet,
     known: &Known<'_>,
     limits: &Limits,
 ) -> Result<Vec<Proposal>, StopReason> {
     let mut proposals = Vec::new();
+    // The lowest estimates so far.
+    let mut lowest = BinaryHeap::new();
     for &id in wrong {
         limits.check()?;
-        let proofs = propagation_proofs(Literal::excluded(id), CONFLICTS, board, known);
-        proposals.extend(proofs.into_iter().min_by_key(|proposal| proposal.estimate));
+        let bound = if lowest.len() < most { u64::MAX } else { lowest.peek().copied().unwrap_or(0) };
+        if let Some(proof) = cheapest_propagation_proof(Literal::excluded(id), bound, board, known) {
+            lowest.push(proof.estimate);
+            if lowest.len() > most {
+                lowest.pop();
+            }
+            proposals.push(proof);
+        }
     }
     Ok(proposals)
 }

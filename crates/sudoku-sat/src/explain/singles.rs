@@ -1,7 +1,5 @@
 //! Naked and hidden singles, which are found directly.
 
-use itertools::process_results;
-
 use super::clause_set::ClauseSet;
 use super::cost::cost;
 use super::element::{Element, Literal};
@@ -18,29 +16,37 @@ use crate::solver::{Limits, StopReason};
 /// Returns an error if a limit is reached.
 pub(super) fn cheapest_single(known: &Known<'_>, limits: &Limits) -> Result<Option<Reason>, StopReason> {
     let tables = known.tables;
-    let cells = (0..tables.peers.len() as u32).filter_map(|cell| {
-        let id = last_open(tables.ids_of_cell(cell), known)?;
-        Some((Element::Cell(cell), id))
-    });
-    let digits = 0..tables.n as u32;
+    let (n, digits) = (tables.n as u64, 0..tables.n as u32);
+    // Each other candidate is excluded by an element, and one in an empty cell by a digit elsewhere.
     let houses = (0..tables.houses.len() as u32).flat_map(|house| {
         digits.clone().filter_map(move |digit| {
             let id = last_open(tables.ids_of_house(house, digit), known)?;
-            Some((Element::House(house, digit), id))
+            let is_empty = |&cell: &u32| known.placed(cell).is_none();
+            let is_full = tables.houses[house as usize].iter().filter(|cell| is_empty(cell)).count() == 1;
+            Some((Element::House(house, digit), id, 2 * n + u64::from(!is_full)))
         })
     });
-    let singles = cells.chain(houses).map(|(rule, id)| {
+    let cells = (0..tables.peers.len() as u32).filter_map(|cell| {
+        let id = last_open(tables.ids_of_cell(cell), known)?;
+        Some((Element::Cell(cell), id, 3 * n + 1))
+    });
+    let mut best: Option<Reason> = None;
+    for (rule, id, least) in houses.chain(cells) {
         limits.check()?;
+        if best.as_ref().is_some_and(|best| best.cost < least) {
+            continue;
+        }
         let elements = with_facts(vec![rule], &[], known);
         let derived = vec![Literal::placed(id)];
         let cost = cost(&elements, &derived, known);
-        Ok(Reason { derived, elements, cost, is_minimal: true })
-    });
-    process_results(singles, |singles| {
-        singles.min_by(|a, b| {
-            (a.cost, a.derived[0].id, &a.elements).cmp(&(b.cost, b.derived[0].id, &b.elements))
-        })
-    })
+        let single = Reason { derived, elements, cost, is_minimal: true };
+        let key = |single: &Reason| (single.cost, single.derived[0].id);
+        let is_better = |best: &Reason| (key(&single), &single.elements) < (key(best), &best.elements);
+        if best.as_ref().is_none_or(is_better) {
+            best = Some(single);
+        }
+    }
+    Ok(best)
 }
 
 /// Returns the only open candidate in `ids`, if none of them is placed.
