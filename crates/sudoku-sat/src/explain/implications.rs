@@ -45,19 +45,21 @@ pub(super) struct Implications<'k, 't> {
     known: &'k Known<'t>,
     /// The open candidates of each cell and of each digit in each house. [`rules_of`](Self::rules_of) returns indices.
     open: Vec<(Element, Vec<u32>)>,
-    /// The candidates of each node. The first nodes are the single candidates.
-    nodes: Vec<Rc<[u32]>>,
+    /// The nodes with several candidates. They follow the single candidates, which have the same numbers as nodes.
+    groups: Vec<Rc<[u32]>>,
     /// The node of each set of several candidates, or `None` if it is not a node.
-    groups: FxHashMap<Rc<[u32]>, Option<u32>>,
-    /// For each node, the edges by cells and houses, if they have been computed.
-    single_edges: Vec<Option<Rc<[Edge]>>>,
+    nodes: FxHashMap<Rc<[u32]>, Option<u32>>,
+    /// The edges by cells and houses, and their range for each node, if they have been computed.
+    single_edges: Vec<Edge>,
+    single_ranges: Vec<Option<(usize, usize)>>,
     /// The rank of each node: the number of nodes that searches with the same sets found before. Among nodes that are
     /// reached at the same cost, those with low ranks come first.
     ranks: Vec<Option<u32>>,
     /// The node of each rank.
     ranked: Vec<u32>,
-    /// For each rank, all edges to other ranks, the cheapest ones first, if they have been computed.
-    edges: Vec<Option<Rc<[Edge]>>>,
+    /// The edges between ranks, and their range for each rank, if they have been computed.
+    edges: Vec<Edge>,
+    ranges: Vec<Option<(usize, usize)>>,
     sets: &'k [AlmostLocked],
     /// For each candidate outside of an almost locked set that sees all places for its digit in the set, the index of
     /// the set.
@@ -67,9 +69,8 @@ pub(super) struct Implications<'k, 't> {
     frontier: Frontier,
     /// For each candidate, whether the node whose edges are being computed excludes it.
     is_excluded: Vec<bool>,
-    /// The rules with such a candidate, as bits, and the edges of a node so far. Both are empty between computations.
+    /// The rules with such a candidate, as bits. There are none between computations.
     touched: Vec<u64>,
-    new_edges: Vec<Edge>,
 }
 
 /// How a search has reached a node: its cost, and the previous node and the index of the edge from it. The node of the
@@ -143,14 +144,15 @@ impl<'k, 't> Implications<'k, 't> {
         Self {
             known,
             touched: vec![0; open.len().div_ceil(64)],
-            new_edges: Vec::new(),
             open,
-            nodes: (0..count as u32).map(|id| Rc::from([id])).collect(),
-            groups: FxHashMap::default(),
-            single_edges: vec![None; count],
+            groups: Vec::new(),
+            nodes: FxHashMap::default(),
+            single_edges: Vec::new(),
+            single_ranges: vec![None; count],
             ranks: vec![None; count],
             ranked: Vec::new(),
             edges: Vec::new(),
+            ranges: Vec::new(),
             sets: &[],
             seen_sets: vec![Vec::new(); count],
             set_nodes: Vec::new(),
@@ -173,6 +175,7 @@ impl<'k, 't> Implications<'k, 't> {
         self.ranks.fill(None);
         self.ranked.clear();
         self.edges.clear();
+        self.ranges.clear();
         self
     }
 
@@ -201,10 +204,9 @@ impl<'k, 't> Implications<'k, 't> {
                 ends.push((cost + unit, node));
                 continue;
             }
-            for (edge, index) in self.edges(node).iter().zip(0..) {
-                if cost + edge.cost > bound {
-                    break;
-                }
+            let (from, to) = self.edges(node);
+            let edges = (from as u32..).zip(&self.edges[from..to]);
+            for (index, edge) in edges.take_while(|(_, edge)| cost + edge.cost <= bound) {
                 frontier.reach(edge.to, cost + edge.cost, Some((node, index)));
             }
         }
@@ -218,8 +220,8 @@ impl<'k, 't> Implications<'k, 't> {
             while let Some(&(_, Some((previous, index)))) = frontier.reached.get(node as usize) {
                 if previous == u32::MAX {
                     self.add_edge(&[], &first[index as usize], &mut elements);
-                } else if let Some(edges) = &self.edges[previous as usize] {
-                    self.add_edge(self.candidates(previous), &edges[index as usize], &mut elements);
+                } else {
+                    self.add_edge(self.candidates(previous), &self.edges[index as usize], &mut elements);
                 }
                 node = previous;
             }
@@ -239,17 +241,17 @@ impl<'k, 't> Implications<'k, 't> {
         if let [id] = *ids {
             return Some(id);
         }
-        if let Some(&node) = self.groups.get(ids) {
+        if let Some(&node) = self.nodes.get(ids) {
             return node;
         }
         let candidates: Rc<[u32]> = ids.into();
-        let node = self.known.are_seen(ids).then_some(self.nodes.len() as u32);
+        let node = self.known.are_seen(ids).then_some(self.ranks.len() as u32);
         if node.is_some() {
-            self.nodes.push(candidates.clone());
-            self.single_edges.push(None);
+            self.groups.push(candidates.clone());
+            self.single_ranges.push(None);
             self.ranks.push(None);
         }
-        self.groups.insert(candidates, node);
+        self.nodes.insert(candidates, node);
         node
     }
 
@@ -257,14 +259,16 @@ impl<'k, 't> Implications<'k, 't> {
     fn rank(&mut self, node: u32) -> u32 {
         *self.ranks[node as usize].get_or_insert_with(|| {
             self.ranked.push(node);
-            self.edges.push(None);
+            self.ranges.push(None);
             self.ranked.len() as u32 - 1
         })
     }
 
     /// Returns the candidates of the node with a rank.
     fn candidates(&self, rank: u32) -> &[u32] {
-        &self.nodes[self.ranked[rank as usize] as usize]
+        let node = &self.ranked[rank as usize];
+        let group = (*node as usize).checked_sub(self.known.tables.candidate_count());
+        group.map_or(std::slice::from_ref(node), |group| &self.groups[group])
     }
 
     /// Returns whether the candidate `id` is false if any of `ids` is true.
@@ -322,34 +326,29 @@ impl<'k, 't> Implications<'k, 't> {
         houses.map(move |&house| tables.peers.len() + house as usize * tables.n + digit).chain([cell])
     }
 
-    /// Returns the implications from the node with a rank, the cheapest ones first.
-    fn edges(&mut self, rank: u32) -> Rc<[Edge]> {
-        if let Some(edges) = &self.edges[rank as usize] {
-            return edges.clone();
+    /// Returns the range of the implications from the node with a rank, the cheapest ones first.
+    fn edges(&mut self, rank: u32) -> (usize, usize) {
+        if let Some(range) = self.ranges[rank as usize] {
+            return range;
         }
-        let node = self.ranked[rank as usize];
-        let mut edges = std::mem::take(&mut self.new_edges);
-        edges.extend_from_slice(&self.single_edges(node));
-        let from = self.nodes[node as usize].clone();
-        self.add_set_edges(&from, &mut edges);
-        for edge in &mut edges {
-            edge.to = self.rank(edge.to);
+        let from = self.candidates(rank).to_vec();
+        let (first, end) = self.single_edges(self.ranked[rank as usize], &from);
+        let start = self.edges.len();
+        self.edges.extend_from_slice(&self.single_edges[first..end]);
+        self.add_set_edges(&from);
+        for index in start..self.edges.len() {
+            self.edges[index].to = self.rank(self.edges[index].to);
         }
-        edges.sort_by_key(|edge| edge.cost);
-        let found: Rc<[Edge]> = edges[..].into();
-        edges.clear();
-        self.new_edges = edges;
-        self.edges[rank as usize] = Some(found.clone());
-        found
+        self.edges[start..].sort_by_key(|edge| edge.cost);
+        *self.ranges[rank as usize].insert((start, self.edges.len()))
     }
 
-    /// Returns the implications from a node by cells and houses.
-    fn single_edges(&mut self, node: u32) -> Rc<[Edge]> {
-        if let Some(edges) = &self.single_edges[node as usize] {
-            return edges.clone();
+    /// Returns the range of the implications by cells and houses from a node with the candidates `from`.
+    fn single_edges(&mut self, node: u32, from: &[u32]) -> (usize, usize) {
+        if let Some(range) = self.single_ranges[node as usize] {
+            return range;
         }
-        let from = self.nodes[node as usize].clone();
-        let excluded = self.excluded_by(&from);
+        let excluded = self.excluded_by(from);
         let mut touched = std::mem::take(&mut self.touched);
         for &id in &excluded {
             self.is_excluded[id as usize] = true;
@@ -359,7 +358,8 @@ impl<'k, 't> Implications<'k, 't> {
         for index in from.iter().flat_map(|&id| self.rules_of(id)) {
             touched[index / 64] &= !(1 << (index % 64));
         }
-        let mut edges = Vec::with_capacity(self.known.tables.n);
+        let mut edges = std::mem::take(&mut self.single_edges);
+        let start = edges.len();
         let mut to = Vec::with_capacity(self.known.tables.n);
         let own = self.known.tables.cell(from[0]) * self.known.tables.n as u32;
         let own = own..own + self.known.tables.n as u32;
@@ -381,12 +381,11 @@ impl<'k, 't> Implications<'k, 't> {
         for &id in &excluded {
             self.is_excluded[id as usize] = false;
         }
-        let edges: Rc<[Edge]> = edges.into();
-        self.single_edges[node as usize] = Some(edges.clone());
-        edges
+        self.single_edges = edges;
+        *self.single_ranges[node as usize].insert((start, self.single_edges.len()))
     }
 
-    fn add_set_edges(&mut self, from: &[u32], edges: &mut Vec<Edge>) {
+    fn add_set_edges(&mut self, from: &[u32]) {
         let digit = self.known.tables.digit(from[0]);
         for position in 0..self.seen_sets[from[0] as usize].len() {
             let index = self.seen_sets[from[0] as usize][position];
@@ -407,7 +406,7 @@ impl<'k, 't> Implications<'k, 't> {
                 let known = self.set_nodes[index as usize][at];
                 let to = known.unwrap_or_else(|| self.node(places));
                 self.set_nodes[index as usize][at] = Some(to);
-                edges.extend(to.map(|to| Edge { rule, to, cost }));
+                self.edges.extend(to.map(|to| Edge { rule, to, cost }));
             }
         }
     }
