@@ -142,8 +142,8 @@ impl<'t> Chain<'t> {
         best.improve(chains, FINALISTS, limits)?;
         if best.weight > FROM_SETS * unit {
             best.offer_patterns(&patterns(4, known, limits)?, &is_wrong, FINALISTS, limits);
-            let bent = bent_sets(known, &is_wrong, FINALISTS, limits)?;
-            best.offer_patterns(&bent, &is_wrong, FINALISTS, limits);
+            let proposed = bent_sets(known, &is_wrong, FINALISTS, limits)?;
+            best.offer_patterns(&proposed, &is_wrong, FINALISTS, limits);
             let sets = almost_locked_sets(known, limits)?;
             let mut implications = implications.with_sets(&sets);
             let chains = cheapest_chain_proofs(&wrong, &mut implications, best.weight, known, limits)?;
@@ -305,8 +305,8 @@ impl<'t> Chain<'t> {
             for size in 2..=4 {
                 best.offer_patterns(&patterns(size, known, limits)?, &is_goal, usize::MAX, limits);
             }
-            let bent = bent_sets(known, &is_goal, usize::MAX, limits)?;
-            best.offer_patterns(&bent, &is_goal, usize::MAX, limits);
+            let proposed = bent_sets(known, &is_goal, usize::MAX, limits)?;
+            best.offer_patterns(&proposed, &is_goal, usize::MAX, limits);
         }
         let sets = almost_locked_sets(known, limits)?;
         let mut implications = Implications::new(known);

@@ -9,14 +9,13 @@
 //!
 //! The search is Dijkstra's algorithm with the costs of [`cost`](super::cost) as lengths.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
 use super::almost_locked::AlmostLocked;
 use super::element::{Element, Literal};
+use super::frontier::Frontier;
 use super::known::Known;
 use super::tables::Tables;
 
@@ -45,75 +44,25 @@ pub(super) struct Implications<'k, 't> {
     known: &'k Known<'t>,
     /// The open candidates of each cell and of each digit in each house. [`rules_of`](Self::rules_of) returns indices.
     open: Vec<(Element, Vec<u32>)>,
-    /// The nodes with several candidates. They follow the single candidates, which have the same numbers as nodes.
-    groups: Vec<Rc<[u32]>>,
-    /// The node of each set of several candidates, or `None` if it is not a node.
-    nodes: FxHashMap<Rc<[u32]>, Option<u32>>,
-    /// The edges by cells and houses, and their range for each node, if they have been computed.
-    single_edges: Vec<Edge>,
-    single_ranges: Vec<Option<(usize, usize)>>,
-    /// The rank of each node: the number of nodes that searches with the same sets found before. Among nodes that are
-    /// reached at the same cost, those with low ranks come first.
-    ranks: Vec<Option<u32>>,
-    /// The node of each rank.
-    ranked: Vec<u32>,
-    /// The edges between ranks, and their range for each rank, if they have been computed.
+    nodes: Vec<Rc<[u32]>>,
+    /// The number of the node of each candidate, and of each set of candidates. It is `None` for sets that are not
+    /// nodes.
+    singles: Vec<Option<u32>>,
+    groups: FxHashMap<Rc<[u32]>, Option<u32>>,
     edges: Vec<Edge>,
+    /// For each node, the range of its edges, the cheapest ones first, if they have been computed.
     ranges: Vec<Option<(usize, usize)>>,
     sets: &'k [AlmostLocked],
     /// For each candidate outside of an almost locked set that sees all places for its digit in the set, the index of
     /// the set.
     seen_sets: Vec<Vec<u32>>,
-    /// For each almost locked set, the nodes with its places for each digit, if they have been computed.
+    /// For each almost locked set, the numbers of the nodes with its places for each digit, if they have been computed.
     set_nodes: Vec<Vec<Option<Option<u32>>>>,
     frontier: Frontier,
     /// For each candidate, whether the node whose edges are being computed excludes it.
     is_excluded: Vec<bool>,
     /// The rules with such a candidate, as bits. There are none between computations.
     touched: Vec<u64>,
-}
-
-/// How a search has reached a node: its cost, and the previous node and the index of the edge from it. The node of the
-/// goal and unreached nodes have no previous node.
-type Reached = (u64, Option<(u32, u32)>);
-
-/// The nodes that a search has reached.
-#[derive(Default)]
-struct Frontier {
-    reached: Vec<Reached>,
-    /// The nodes whose edges have not been followed. The upper half of an item is the cost, the lower half the number.
-    /// Nodes that were later reached at a lower cost occur several times.
-    queue: BinaryHeap<Reverse<u64>>,
-}
-
-impl Frontier {
-    fn clear(&mut self) {
-        self.reached.clear();
-        self.queue.clear();
-    }
-
-    /// Reaches a node at `cost`.
-    fn reach(&mut self, node: u32, cost: u64, previous: Option<(u32, u32)>) {
-        let index = node as usize;
-        if self.reached.len() <= index {
-            self.reached.resize(index + 1, (u64::MAX, None));
-        }
-        if cost < self.reached[index].0 {
-            self.reached[index] = (cost, previous);
-            self.queue.push(Reverse(cost << 32 | u64::from(node)));
-        }
-    }
-
-    /// Returns the next node and its cost.
-    fn pop(&mut self) -> Option<(u64, u32)> {
-        loop {
-            let Reverse(item) = self.queue.pop()?;
-            let (cost, node) = (item >> 32, item as u32);
-            if self.reached[node as usize].0 == cost {
-                return Some((cost, node));
-            }
-        }
-    }
 }
 
 /// A chain: its cost, and the rules and facts without those that exclude the other candidates of its rules.
@@ -139,57 +88,51 @@ impl<'k, 't> Implications<'k, 't> {
             };
             (rule, ids)
         };
-        let open: Vec<(Element, Vec<u32>)> = cells.chain(houses).map(open).collect();
-        let count = tables.candidate_count();
-        Self {
-            known,
-            touched: vec![0; open.len().div_ceil(64)],
-            open,
-            groups: Vec::new(),
-            nodes: FxHashMap::default(),
-            single_edges: Vec::new(),
-            single_ranges: vec![None; count],
-            ranks: vec![None; count],
-            ranked: Vec::new(),
-            edges: Vec::new(),
-            ranges: Vec::new(),
-            sets: &[],
-            seen_sets: vec![Vec::new(); count],
-            set_nodes: Vec::new(),
-            frontier: Frontier::default(),
-            is_excluded: vec![false; count],
-        }
+        Self::of_rules(known, cells.chain(houses).map(open).collect(), &[])
     }
 
     /// Adds the implications by the almost locked sets `sets`.
     ///
-    /// The ranks of the nodes decide between chains of the same cost, so they do not depend on earlier searches.
-    pub(super) fn with_sets(mut self, sets: &'k [AlmostLocked]) -> Self {
+    /// The numbers of the nodes decide between chains of the same cost, so they do not depend on earlier searches.
+    pub(super) fn with_sets(self, sets: &'k [AlmostLocked]) -> Self {
+        Self::of_rules(self.known, self.open, sets)
+    }
+
+    fn of_rules(known: &'k Known<'t>, open: Vec<(Element, Vec<u32>)>, sets: &'k [AlmostLocked]) -> Self {
+        let tables = known.tables;
+        let mut seen_sets = vec![Vec::new(); tables.candidate_count()];
         for (index, set) in (0..).zip(sets) {
-            let seeing = set.places.iter().flat_map(|(_, ids)| self.known.seeing_all(ids));
-            let outside = seeing.filter(|&id| !set.cells.contains(&self.known.tables.cell(id)));
-            outside.for_each(|id| self.seen_sets[id as usize].push(index));
+            let seeing = set.places.iter().flat_map(|(_, ids)| known.seeing_all(ids));
+            let outside = seeing.filter(|&id| !set.cells.contains(&tables.cell(id)));
+            outside.for_each(|id| seen_sets[id as usize].push(index));
         }
-        self.sets = sets;
-        self.set_nodes = sets.iter().map(|set| vec![None; set.places.len()]).collect();
-        self.ranks.fill(None);
-        self.ranked.clear();
-        self.edges.clear();
-        self.ranges.clear();
-        self
+        Self {
+            known,
+            touched: vec![0; open.len().div_ceil(64)],
+            open,
+            nodes: Vec::new(),
+            singles: vec![None; tables.candidate_count()],
+            groups: FxHashMap::default(),
+            edges: Vec::new(),
+            ranges: Vec::new(),
+            sets,
+            seen_sets,
+            set_nodes: sets.iter().map(|set| vec![None; set.places.len()]).collect(),
+            frontier: Frontier::default(),
+            is_excluded: vec![false; tables.candidate_count()],
+        }
     }
 
     /// Returns the cheapest chains that prove `goal`, the cheapest one first. None of them costs more than `bound`.
     pub(super) fn chains(&mut self, goal: Literal, bound: u64) -> Vec<Path> {
         let mut frontier = std::mem::take(&mut self.frontier);
         frontier.clear();
-        let start = self.rank(goal.id);
-        let mut first = if goal.is_placed { self.edges_of_false(goal.id) } else { Vec::new() };
-        for (edge, index) in first.iter_mut().zip(0..) {
-            edge.to = self.rank(edge.to);
+        let start = self.node(&[goal.id]);
+        let first = if goal.is_placed { self.edges_of_false(goal.id) } else { Vec::new() };
+        for (edge, index) in first.iter().zip(0..) {
             frontier.reach(edge.to, edge.cost, Some((u32::MAX, index)));
         }
-        if !goal.is_placed {
+        if let Some(start) = start.filter(|_| !goal.is_placed) {
             frontier.reach(start, 0, None);
         }
         let mut ends: Vec<(u64, u32)> = Vec::new();
@@ -197,8 +140,9 @@ impl<'k, 't> Implications<'k, 't> {
             if cost > bound || ends.len() >= ENDS {
                 break;
             }
-            let candidates = self.candidates(node);
-            let is_end = if goal.is_placed { node == start } else { self.excludes(candidates, goal.id) };
+            let candidates = &self.nodes[node as usize];
+            let is_end =
+                if goal.is_placed { Some(node) == start } else { self.excludes(candidates, goal.id) };
             if is_end {
                 let unit = if goal.is_placed { 0 } else { self.unit() * candidates.len() as u64 };
                 ends.push((cost + unit, node));
@@ -214,15 +158,15 @@ impl<'k, 't> Implications<'k, 't> {
         let path = |(cost, end): (u64, u32)| {
             let mut elements = Vec::new();
             if !goal.is_placed {
-                self.exclude(self.candidates(end), &[goal.id], &mut elements);
+                self.exclude(&self.nodes[end as usize], &[goal.id], &mut elements);
             }
             let mut node = end;
             while let Some(&(_, Some((previous, index)))) = frontier.reached.get(node as usize) {
-                if previous == u32::MAX {
-                    self.add_edge(&[], &first[index as usize], &mut elements);
-                } else {
-                    self.add_edge(self.candidates(previous), &self.edges[index as usize], &mut elements);
-                }
+                let (before, edges) = match self.nodes.get(previous as usize) {
+                    Some(before) => (&before[..], &self.edges),
+                    None => (&[][..], &first),
+                };
+                self.add_edge(before, &edges[index as usize], &mut elements);
                 node = previous;
             }
             Path { cost, elements }
@@ -236,39 +180,29 @@ impl<'k, 't> Implications<'k, 't> {
         self.known.tables.n as u64 + 1
     }
 
-    /// Returns the node with these candidates, or `None` if they have no common open peer.
+    /// Returns the number of the node with these candidates, or `None` if they have no common open peer.
     fn node(&mut self, ids: &[u32]) -> Option<u32> {
         if let [id] = *ids {
-            return Some(id);
+            let known = self.singles[id as usize];
+            return known.or_else(|| {
+                let number = self.add(ids.into());
+                self.singles[id as usize] = Some(number);
+                Some(number)
+            });
         }
-        if let Some(&node) = self.nodes.get(ids) {
-            return node;
+        if let Some(&number) = self.groups.get(ids) {
+            return number;
         }
         let candidates: Rc<[u32]> = ids.into();
-        let node = self.known.are_seen(ids).then_some(self.ranks.len() as u32);
-        if node.is_some() {
-            self.groups.push(candidates.clone());
-            self.single_ranges.push(None);
-            self.ranks.push(None);
-        }
-        self.nodes.insert(candidates, node);
-        node
+        let number = self.known.are_seen(ids).then(|| self.add(candidates.clone()));
+        self.groups.insert(candidates, number);
+        number
     }
 
-    /// Returns the rank of a node.
-    fn rank(&mut self, node: u32) -> u32 {
-        *self.ranks[node as usize].get_or_insert_with(|| {
-            self.ranked.push(node);
-            self.ranges.push(None);
-            self.ranked.len() as u32 - 1
-        })
-    }
-
-    /// Returns the candidates of the node with a rank.
-    fn candidates(&self, rank: u32) -> &[u32] {
-        let node = &self.ranked[rank as usize];
-        let group = (*node as usize).checked_sub(self.known.tables.candidate_count());
-        group.map_or(std::slice::from_ref(node), |group| &self.groups[group])
+    fn add(&mut self, candidates: Rc<[u32]>) -> u32 {
+        self.nodes.push(candidates);
+        self.ranges.push(None);
+        self.nodes.len() as u32 - 1
     }
 
     /// Returns whether the candidate `id` is false if any of `ids` is true.
@@ -326,29 +260,14 @@ impl<'k, 't> Implications<'k, 't> {
         houses.map(move |&house| tables.peers.len() + house as usize * tables.n + digit).chain([cell])
     }
 
-    /// Returns the range of the implications from the node with a rank, the cheapest ones first.
-    fn edges(&mut self, rank: u32) -> (usize, usize) {
-        if let Some(range) = self.ranges[rank as usize] {
+    /// Returns the range of the implications from a node, the cheapest ones first.
+    fn edges(&mut self, node: u32) -> (usize, usize) {
+        if let Some(range) = self.ranges[node as usize] {
             return range;
         }
-        let from = self.candidates(rank).to_vec();
-        let (first, end) = self.single_edges(self.ranked[rank as usize], &from);
+        let from = self.nodes[node as usize].clone();
+        let excluded = self.excluded_by(&from);
         let start = self.edges.len();
-        self.edges.extend_from_slice(&self.single_edges[first..end]);
-        self.add_set_edges(&from);
-        for index in start..self.edges.len() {
-            self.edges[index].to = self.rank(self.edges[index].to);
-        }
-        self.edges[start..].sort_by_key(|edge| edge.cost);
-        *self.ranges[rank as usize].insert((start, self.edges.len()))
-    }
-
-    /// Returns the range of the implications by cells and houses from a node with the candidates `from`.
-    fn single_edges(&mut self, node: u32, from: &[u32]) -> (usize, usize) {
-        if let Some(range) = self.single_ranges[node as usize] {
-            return range;
-        }
-        let excluded = self.excluded_by(from);
         let mut touched = std::mem::take(&mut self.touched);
         for &id in &excluded {
             self.is_excluded[id as usize] = true;
@@ -358,8 +277,7 @@ impl<'k, 't> Implications<'k, 't> {
         for index in from.iter().flat_map(|&id| self.rules_of(id)) {
             touched[index / 64] &= !(1 << (index % 64));
         }
-        let mut edges = std::mem::take(&mut self.single_edges);
-        let start = edges.len();
+        let mut edges = std::mem::take(&mut self.edges);
         let mut to = Vec::with_capacity(self.known.tables.n);
         let own = self.known.tables.cell(from[0]) * self.known.tables.n as u32;
         let own = own..own + self.known.tables.n as u32;
@@ -381,11 +299,13 @@ impl<'k, 't> Implications<'k, 't> {
         for &id in &excluded {
             self.is_excluded[id as usize] = false;
         }
-        self.single_edges = edges;
-        *self.single_ranges[node as usize].insert((start, self.single_edges.len()))
+        self.add_set_edges(&from, &mut edges);
+        edges[start..].sort_by_key(|edge| edge.cost);
+        self.edges = edges;
+        *self.ranges[node as usize].insert((start, self.edges.len()))
     }
 
-    fn add_set_edges(&mut self, from: &[u32]) {
+    fn add_set_edges(&mut self, from: &[u32], edges: &mut Vec<Edge>) {
         let digit = self.known.tables.digit(from[0]);
         for position in 0..self.seen_sets[from[0] as usize].len() {
             let index = self.seen_sets[from[0] as usize][position];
@@ -406,7 +326,7 @@ impl<'k, 't> Implications<'k, 't> {
                 let known = self.set_nodes[index as usize][at];
                 let to = known.unwrap_or_else(|| self.node(places));
                 self.set_nodes[index as usize][at] = Some(to);
-                self.edges.extend(to.map(|to| Edge { rule, to, cost }));
+                edges.extend(to.map(|to| Edge { rule, to, cost }));
             }
         }
     }
@@ -429,7 +349,7 @@ impl<'k, 't> Implications<'k, 't> {
     fn add_edge(&self, from: &[u32], edge: &Edge, elements: &mut Vec<Element>) {
         match edge.rule {
             Rule::Single(index) => {
-                let to = self.candidates(edge.to);
+                let to = &self.nodes[edge.to as usize];
                 let (rule, open) = &self.open[index as usize];
                 let out: Vec<u32> = open.iter().copied().filter(|id| !to.contains(id)).collect();
                 elements.push(*rule);

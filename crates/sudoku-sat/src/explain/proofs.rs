@@ -166,7 +166,7 @@ pub(super) fn only_reasons(
                 implied.push((*goal, elements));
             }
             Minimum::NotImplied | Minimum::Excessive => {}
-            Minimum::Unknown => return None,
+            Minimum::Implied(_) | Minimum::Unknown => return None,
         }
     }
     Some(implied)

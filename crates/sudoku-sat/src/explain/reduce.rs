@@ -34,7 +34,9 @@ pub(super) enum Minimum {
     Excessive,
     /// The minimal set consists of the elements with these indices, in ascending order.
     Of(Vec<u32>),
-    /// Propagation and short searches do not suffice.
+    /// The elements with these indices imply the conclusion, but some of them might not be necessary.
+    Implied(Vec<u32>),
+    /// Propagation and short searches do not suffice, or there might be several minimal sets.
     Unknown,
 }
 
@@ -53,22 +55,18 @@ pub(super) fn reduce(
 ) -> Option<Reduced> {
     limits.check().ok()?;
     let mut minimizer = Minimizer::new(elements, derived, tables, is_excessive);
-    let (minimum, is_implied) = match minimizer.set.refute(derived, tables) {
-        Refutation::Propagated(needed) => (minimizer.minimum_by_propagation(derived, &needed), true),
-        Refutation::Searched(needed) => (minimizer.only_minimum_in(derived, needed), false),
-        Refutation::Counterexample(_) => (Minimum::NotImplied, false),
-        Refutation::Unknown => (Minimum::Unknown, false),
+    let minimum = match minimizer.set.refute(derived, tables) {
+        Refutation::Propagated(needed) => minimizer.minimum_by_propagation(derived, &needed),
+        Refutation::Searched(needed) => minimizer.only_minimum_in(derived, needed),
+        Refutation::Counterexample(_) => Minimum::NotImplied,
+        Refutation::Unknown => Minimum::Unknown,
     };
-    let active =
-        |set: &ClauseSet| (0..elements.len() as u32).filter(|&index| set.is_active(index as usize)).collect();
-    let of = |kept: Vec<u32>| kept.into_iter().map(|index| elements[index as usize]).collect::<Vec<_>>();
+    let of = |kept: Vec<u32>| kept.into_iter().map(|index| elements[index as usize]).collect();
     let (mut elements, is_minimal) = match minimum {
         Minimum::NotImplied | Minimum::Excessive => return None,
         Minimum::Of(kept) => (of(kept), true),
-        Minimum::Unknown => {
-            let rest = if is_implied { of(active(&minimizer.set)) } else { elements.to_vec() };
-            minimum_by_search(rest, is_implied, derived, tables, limits)?
-        }
+        Minimum::Implied(kept) => minimum_by_search(of(kept), true, derived, tables, limits)?,
+        Minimum::Unknown => minimum_by_search(elements.to_vec(), false, derived, tables, limits)?,
     };
     elements.sort_unstable();
     Some(Reduced { elements, is_minimal })
@@ -106,8 +104,7 @@ impl<'e> Minimizer<'e> {
                 Refutation::Propagated(needed) => self.set.activate_only(&needed),
                 Refutation::Counterexample(is_true) => {
                     self.set.set_active(index as usize, true);
-                    let is_kept = |other: u32| self.set.is_active(other as usize);
-                    rotation.mark_necessary(index, is_true, &is_kept);
+                    rotation.mark_necessary(index, is_true, &|other| self.set.is_active(other as usize));
                     if (self.is_excessive)(&rotation.necessary()) {
                         return Minimum::Excessive;
                     }
@@ -118,7 +115,7 @@ impl<'e> Minimizer<'e> {
         let kept: Vec<u32> =
             needed.iter().copied().filter(|&index| self.set.is_active(index as usize)).collect();
         let is_minimal = kept.iter().all(|&index| rotation.is_necessary(index));
-        if is_minimal { Minimum::Of(kept) } else { Minimum::Unknown }
+        if is_minimal { Minimum::Of(kept) } else { Minimum::Implied(kept) }
     }
 
     /// Returns the only minimal subset of the elements with the indices `usable` that implies `derived`.
@@ -150,8 +147,7 @@ impl<'e> Minimizer<'e> {
                     needed.retain(|index| others.binary_search(index).is_ok());
                 }
                 Refutation::Counterexample(is_true) => {
-                    let is_kept = |other: u32| self.set.is_active(other as usize);
-                    rotation.mark_necessary(index, is_true, &is_kept);
+                    rotation.mark_necessary(index, is_true, &|other| self.set.is_active(other as usize));
                     if (self.is_excessive)(&rotation.necessary()) {
                         return Minimum::Excessive;
                     }
