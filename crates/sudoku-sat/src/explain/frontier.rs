@@ -11,9 +11,8 @@ pub(super) type Reached = (u64, Option<(u32, u32)>);
 #[derive(Default)]
 pub(super) struct Frontier {
     pub(super) reached: Vec<Reached>,
-    /// The nodes whose edges have not been followed. The upper half of an item is the cost, which fits because all costs
-    /// are far below 2³², the lower half is the number.
-    /// Nodes that were later reached at a lower cost occur several times.
+    /// The nodes whose edges have not been followed. The upper half of an item is the cost, which is far below 2³², the
+    /// lower half the number. Nodes that were later reached at a lower cost occur several times.
     queue: BinaryHeap<Reverse<u64>>,
 }
 

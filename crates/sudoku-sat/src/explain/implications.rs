@@ -56,8 +56,6 @@ pub(super) struct Implications<'k, 't> {
     /// For each candidate outside of an almost locked set that sees all places for its digit in the set, the index of
     /// the set.
     seen_sets: Vec<Vec<u32>>,
-    /// For each almost locked set, the numbers of the nodes with its places for each digit, if they have been computed.
-    set_nodes: Vec<Vec<Option<Option<u32>>>>,
     frontier: Frontier,
     /// For each candidate, whether the node whose edges are being computed excludes it.
     is_excluded: Vec<bool>,
@@ -117,7 +115,6 @@ impl<'k, 't> Implications<'k, 't> {
             ranges: Vec::new(),
             sets,
             seen_sets,
-            set_nodes: sets.iter().map(|set| vec![None; set.places.len()]).collect(),
             frontier: Frontier::default(),
             is_excluded: vec![false; tables.candidate_count()],
         }
@@ -316,17 +313,11 @@ impl<'k, 't> Implications<'k, 't> {
             let sets: &'k [AlmostLocked] = self.sets;
             let set = &sets[index as usize];
             let exclusions = (from.len() * set.places_of(digit).len()) as u64;
-            for (at, (other, places)) in set.places.iter().enumerate() {
-                if *other == digit {
-                    continue;
-                }
+            for (other, places) in set.places.iter().filter(|(other, _)| *other != digit) {
                 let rules = 2 * set.cells.len() as u64 + set.inner_peer_count(digit, *other) + exclusions;
                 let cost = rules * self.unit() + set.closed;
                 let rule = Rule::Set(index, digit, *other);
-                let known = self.set_nodes[index as usize][at];
-                let to = known.unwrap_or_else(|| self.node(places));
-                self.set_nodes[index as usize][at] = Some(to);
-                edges.extend(to.map(|to| Edge { rule, to, cost }));
+                edges.extend(self.node(places).map(|to| Edge { rule, to, cost }));
             }
         }
     }

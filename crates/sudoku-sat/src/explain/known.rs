@@ -81,12 +81,12 @@ impl<'t> Known<'t> {
     /// order.
     pub(super) fn seeing_all(&self, ids: &[u32]) -> Vec<u32> {
         let Some(&first) = ids.first() else { return Vec::new() };
-        self.seeing_cells(self.tables.digit(first), ids.iter().map(|&id| self.tables.cell(id)))
+        self.seeing_cells(self.tables.digit(first), &ids.iter().map(|&id| self.tables.cell(id)))
     }
 
     /// Returns the open candidates with this digit in common peers of `cells`, in ascending order. There must be at
     /// least one cell.
-    pub(super) fn seeing_cells(&self, digit: u32, cells: impl Iterator<Item = u32> + Clone) -> Vec<u32> {
+    pub(super) fn seeing_cells(&self, digit: u32, cells: &(impl Iterator<Item = u32> + Clone)) -> Vec<u32> {
         let words = 0..self.tables.words;
         let word_of = |word| self.common_peers(digit, cells.clone(), word);
         let count: u32 = words.clone().map(|word| word_of(word).count_ones()).sum();

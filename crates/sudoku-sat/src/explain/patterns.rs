@@ -112,7 +112,7 @@ fn excluded_by_cells(cells: &[u32], mut digits: u64, known: &Known<'_>) -> Vec<u
         let digit = digits.trailing_zeros();
         digits &= digits - 1;
         let is_open = |cell: &u32| known.is_open(known.tables.id(*cell, digit));
-        excluded.extend(known.seeing_cells(digit, cells.iter().copied().filter(is_open)));
+        excluded.extend(known.seeing_cells(digit, &cells.iter().copied().filter(is_open)));
     }
     excluded
 }

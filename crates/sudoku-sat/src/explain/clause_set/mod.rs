@@ -231,7 +231,9 @@ impl ClauseSet {
     /// Switches all elements off except for those with the indices `active`.
     pub(super) fn activate_only(&mut self, active: &[u32]) {
         self.is_active.fill(false);
-        active.iter().for_each(|&index| self.is_active[index as usize] = true);
+        for &index in active {
+            self.is_active[index as usize] = true;
+        }
     }
 
     pub(super) fn set_active(&mut self, element: usize, is_active: bool) {
