@@ -23,6 +23,7 @@ impl Frontier {
     }
 
     /// Reaches a node at `cost`.
+    #[inline]
     pub(super) fn reach(&mut self, node: u32, cost: u64, previous: Option<(u32, u32)>) {
         let index = node as usize;
         if self.reached.len() <= index {
@@ -35,6 +36,7 @@ impl Frontier {
     }
 
     /// Returns the next node and its cost.
+    #[inline]
     pub(super) fn pop(&mut self) -> Option<(u64, u32)> {
         loop {
             let Reverse(item) = self.queue.pop()?;

@@ -1,7 +1,7 @@
 //! Refutations of a negated conclusion: by unit propagation, then by a short search.
 
 use super::cone::Cone;
-use super::{ASSUMPTION, ClauseSet};
+use super::{ASSUMPTION, ClauseSet, NONE};
 use crate::explain::element::Literal;
 use crate::explain::tables::Tables;
 
@@ -31,10 +31,12 @@ impl ClauseSet {
                 needed.extend(cone.elements);
                 continue;
             }
+            if !self.rule_clauses.is_empty() {
+                return Refutation::Unknown;
+            }
             is_propagated = false;
             let mut cone = Cone::default();
             match self.satisfy_groups(&mut { DECISIONS }, &mut cone) {
-                _ if !self.rule_clauses.is_empty() => return Refutation::Unknown,
                 Some(true) => return Refutation::Counterexample(self.true_candidates(tables)),
                 Some(false) => needed.extend(cone.elements),
                 None => return Refutation::Unknown,
@@ -70,7 +72,7 @@ impl ClauseSet {
             *decisions = decisions.checked_sub(1)?;
             let length = self.trail.len();
             let mut conflicts = Vec::new();
-            self.assign(variable, true, (ASSUMPTION, super::NONE));
+            self.assign(variable, true, (ASSUMPTION, NONE));
             self.propagate(&mut conflicts, 1);
             match conflicts.pop() {
                 Some(conflict) => cone.elements.extend(self.cone(conflict).elements),
