@@ -144,6 +144,10 @@ impl Trail {
         while self.head < self.literals.len() {
             let (literal, _) = self.literals[self.head];
             self.head += 1;
+            // Facts that contradict each other satisfy all clauses of both literals.
+            if self.is_true[position(!literal)] {
+                continue;
+            }
             for index in 0..self.occurrences[position(!literal)].len() {
                 let conflict = match self.occurrences[position(!literal)][index] {
                     (clause, Some(other)) => self.imply(other, clause),
@@ -168,19 +172,19 @@ impl Trail {
 
     /// Derives a literal from a clause whose other literal is false, or returns the clause if it is violated.
     fn imply(&mut self, literal: Lit, clause: u32) -> Option<u32> {
-        if self.is_true[position(!literal)] { Some(clause) } else { self.add(literal, clause) }
+        let is_violated = self.is_true[position(!literal)] && !self.is_true[position(literal)];
+        if is_violated { Some(clause) } else { self.add(literal, clause) }
     }
 
     fn state(&self, clause: u32) -> State {
         let mut last = None;
         for &literal in &self.clauses[clause as usize].literals {
-            if self.is_true[position(!literal)] {
-                continue;
-            }
-            if last.is_some() || self.is_true[position(literal)] {
+            if self.is_true[position(literal)] {
                 return State::Other;
             }
-            last = Some(literal);
+            if !self.is_true[position(!literal)] && last.replace(literal).is_some() {
+                return State::Other;
+            }
         }
         last.map_or(State::Violated, State::Implies)
     }
@@ -193,7 +197,7 @@ impl Trail {
         }
         self.is_true[position(literal)] = true;
         self.literals.push((literal, clause));
-        if !literal.is_positive() {
+        if !literal.is_positive() || self.is_true[position(!literal)] {
             return None;
         }
         for index in 0..self.occurrences[position(!literal)].len() {
