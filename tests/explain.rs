@@ -107,6 +107,13 @@ fn text_and_json_are_deterministic() {
     assert_eq!(steps[0]["minimal"], true);
 }
 
+/// The tree of cases of a step divides a case that consists of facts that follow without an assumption.
+#[test]
+fn a_puzzle_with_arrows_is_explained() {
+    let explained = run("sudoku-sat", ["explain", "-q", &sample("arrow.json")]);
+    assert_eq!((explained.code, &*explained.stderr), (0, ""));
+}
+
 #[test]
 fn json_steps_are_step_records() {
     let rules = r#"{"puzzle":"................","constraints":{"killercage":[{"cells":["r1c1","r1c2"],"value":"3"}]}}"#;

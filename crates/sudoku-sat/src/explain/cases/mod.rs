@@ -134,7 +134,8 @@ impl Prover<'_> {
                 None => self.remaining = remaining,
             }
         }
-        self.trail.cut(before);
+        // At the root, a distinction may replace facts that follow without the assumption, too.
+        self.trail.cut(before.min(self.trail.len()));
         Ok(proof)
     }
 
