@@ -27,14 +27,15 @@ pub(super) fn links(line: &str) -> impl Iterator<Item = &str> {
     line.split(move |c| !is_data(c)).filter_map(|word| {
         let own =
             OWN_STARTS.iter().filter_map(|start| Some(word.find(start)? + start.len() - "N4".len())).min();
-        let data = &word[own.or_else(|| word.find(COMPRESSED_START))?..];
+        let compressed = word.find(COMPRESSED_START);
+        // Compressed data may contain the other start by chance.
+        let is_own = own.is_some_and(|own| compressed.is_none_or(|compressed| own <= compressed));
+        let data = &word[if is_own { own } else { compressed }?..];
         let before = &word[..word.len() - data.len()];
-        let is_link = before.is_empty()
-            || before.ends_with(['=', '/'])
-            || own.is_some()
-            || before.ends_with("fpuzzles")
-            || before.ends_with("fpuz");
+        let is_address =
+            before.ends_with(['=', '/']) || before.ends_with("fpuzzles") || before.ends_with("fpuz");
         // Other words may start with the same letters.
-        (is_link && (data.len() >= 40 || !before.is_empty())).then_some(data)
+        let is_long = data.len() >= 40;
+        (is_address || is_long && (is_own || before.is_empty())).then_some(data)
     })
 }

@@ -13,6 +13,7 @@ use super::ampl;
 use super::cell_text::{decimals, numbers};
 use super::format_spec::{FormatSpec, WriteItem};
 use super::json;
+use super::link_text::is_link;
 use super::lists::reader::ListReader;
 use super::structure::{Structure, TextStart};
 
@@ -45,7 +46,9 @@ fn write_dzn(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
 
 /// Returns whether the input starts with an assignment or a list but is neither JSON nor AMPL data.
 fn recognizes(start: TextStart<'_>) -> bool {
-    if (json::STRUCTURE.recognizes)(start) || (ampl::STRUCTURE.recognizes)(start) {
+    // The padding of a link looks like an assignment.
+    let is_other = |start| (json::STRUCTURE.recognizes)(start) || (ampl::STRUCTURE.recognizes)(start);
+    if is_link(start.line) || is_other(start) {
         return false;
     }
     match start.line.chars().next() {

@@ -88,7 +88,7 @@ impl JsonReader {
         let whole_error = |kind| ReadError::from(first.whole_error(kind));
         let object =
             value.as_object().ok_or_else(|| whole_error(TextErrorKind::Expected("a JSON object")))?;
-        if is_sudokupad(object) {
+        if puzzle_field(value).is_none() && is_sudokupad(object) {
             let puzzle = sudokupad::to_fpuzzles(object).map_err(whole_error)?;
             let mut record = self.record(&puzzle, pieces, builder)?;
             record.note = record.note.or(sudokupad::has_drawings(object).then_some(Note::Drawing));

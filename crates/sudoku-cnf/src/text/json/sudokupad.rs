@@ -9,16 +9,21 @@ use super::value::{JsonObject, is_empty};
 use crate::text::error_kind::TextErrorKind;
 
 /// The names of fields and their short forms.
-const SHORT_NAMES: [(&str, &str); 5] =
-    [("cells", "ce"), ("regions", "re"), ("cages", "ca"), ("value", "v"), ("title", "t")];
+const SHORT_NAMES: [(&str, &str); 6] =
+    [("cells", "ce"), ("cellSize", "cs"), ("regions", "re"), ("cages", "ca"), ("value", "v"), ("title", "t")];
 
 /// The fields of a puzzle that only draw something, with their short forms.
-const DRAWINGS: [&str; 8] = ["lines", "l", "arrows", "a", "overlays", "o", "underlays", "u"];
+const DRAWINGS: [&str; 12] =
+    ["lines", "l", "arrows", "a", "overlays", "o", "underlays", "u", "text", "te", "global", "foglight"];
+
+/// The rules that need no note.
+const ORDINARY_RULES: &str = "normal sudoku rules apply";
 
 /// Returns whether `object` is in the format of `SudokuPad`, in which the cells are objects.
 pub(super) fn is_sudokupad(object: &JsonObject) -> bool {
     let first_row = field(object, "cells").and_then(|cells| cells.get(0)?.as_array());
-    first_row.is_some_and(|row| row.iter().any(Value::is_object)) && !object.contains_key("grid")
+    let has_part = ["regions", "cages", "cellSize"].into_iter().any(|name| field(object, name).is_some());
+    has_part && first_row.is_some_and(|row| row.iter().any(Value::is_object)) && !object.contains_key("grid")
 }
 
 /// Returns the member with this name or its short form.
@@ -35,34 +40,49 @@ fn items<'o>(object: &'o JsonObject, name: &str) -> impl Iterator<Item = &'o Val
 /// Returns whether `object` has lines, arrows or symbols, or a cage that is neither a cage of killer Sudoku nor an
 /// extra region.
 pub(super) fn has_drawings(object: &JsonObject) -> bool {
+    let is_special = |rules: &Value| {
+        let rules = rules.as_str().unwrap_or_default().trim().trim_end_matches('.').to_lowercase();
+        !rules.is_empty() && rules != ORDINARY_RULES
+    };
     DRAWINGS.iter().any(|&name| object.get(name).is_some_and(|value| !is_empty(value)))
+        || metadata(object).any(|(name, value)| name == "rules" && is_special(&value))
         || cages(object).any(|cage| !is_empty(&cells_of(cage)) && !is_rule(cage))
 }
 
 /// Returns the puzzle in the format of f-puzzles.
 ///
 /// # Errors
-/// Returns an error if the board is not square, a given is not a number, or a position is malformed.
+/// Returns an error if the board is not square, a given is not a number, two regions share a cell, or a position is
+/// malformed.
 pub(super) fn to_fpuzzles(object: &JsonObject) -> Result<Value, TextErrorKind> {
-    let rows: Vec<&Vec<Value>> = items(object, "cells").filter_map(Value::as_array).collect();
+    let not_square = TextErrorKind::Expected("a square board");
+    let rows: Option<Vec<&Vec<Value>>> = items(object, "cells").map(Value::as_array).collect();
+    let Some(rows) = rows else { return Err(not_square) };
     let n = rows.len();
     if rows.iter().any(|row| row.len() != n) {
-        return Err(TextErrorKind::Expected("a square board"));
+        return Err(not_square);
     }
     let mut regions = vec![Value::Null; n * n];
     for (number, region) in items(object, "regions").enumerate() {
         for [row, column] in positions(region)? {
             let place = regions.get_mut(row * n + column).filter(|_| column < n);
-            *place.ok_or(TextErrorKind::Expected("regions on the board"))? = number.into();
+            let place = place.ok_or(TextErrorKind::Expected("regions on the board"))?;
+            if !place.is_null() {
+                return Err(TextErrorKind::Expected("regions that share no cells"));
+            }
+            *place = number.into();
         }
     }
     let has_regions = regions.iter().any(|region| !region.is_null());
     let cell = |(index, cell): (usize, &Value)| {
         let mut members = Map::new();
-        if let Some(digit) =
-            cell.as_object().and_then(|cell| field(cell, "value")).filter(|value| !is_empty(value))
-        {
-            let digit = number(digit).ok_or(TextErrorKind::Expected("a digit in each given"))?;
+        let value = match cell {
+            Value::Null => None,
+            Value::Object(cell) => field(cell, "value").filter(|value| !is_empty(value)),
+            _ => return Err(TextErrorKind::Expected("an object for each cell")),
+        };
+        if let Some(value) = value {
+            let digit = number(value).ok_or(TextErrorKind::Expected("a digit in each given"))?;
             members.extend([("value".to_owned(), digit.into()), ("given".to_owned(), true.into())]);
         }
         if has_regions {
@@ -74,10 +94,13 @@ pub(super) fn to_fpuzzles(object: &JsonObject) -> Result<Value, TextErrorKind> {
     let cells: Vec<Value> = cells.collect::<Result<_, TextErrorKind>>()?;
     let grid: Vec<&[Value]> = cells.chunks(n.max(1)).collect();
     let mut puzzle = json!({ "size": n, "grid": grid });
-    let killer_cages: Vec<Value> =
-        cages(object).filter(|cage| is_rule(cage)).map(killer_cage).collect::<Result<_, _>>()?;
-    if !killer_cages.is_empty() {
-        puzzle["killercage"] = killer_cages.into();
+    let (distinct, repeated): (Vec<_>, Vec<_>) = cages(object)
+        .filter(|cage| is_rule(cage))
+        .partition(|cage| cage.get("unique") != Some(&Value::Bool(false)));
+    for (kind, cages) in [("killercage", distinct), ("sum", repeated)] {
+        if !cages.is_empty() {
+            puzzle[kind] = cages.into_iter().map(cage_rule).collect::<Result<Vec<_>, _>>()?.into();
+        }
     }
     for (name, value) in metadata(object) {
         match name {
@@ -112,21 +135,25 @@ fn cells_of(cage: &JsonObject) -> Value {
     field(cage, "cells").cloned().unwrap_or_default()
 }
 
-/// Returns whether the digits of a cage must be distinct, because it has a sum, or says so.
+/// Returns whether a cage has a sum, or distinct digits.
 fn is_rule(cage: &JsonObject) -> bool {
     let has_style = |style: &Value| ["killer", "extraregion"].contains(&style.as_str().unwrap_or_default());
     !is_empty(&cells_of(cage))
-        && (field(cage, "value").and_then(number).is_some()
+        && (sum_of(cage).is_some()
             || cage.get("unique") == Some(&Value::Bool(true))
             || cage.get("style").is_some_and(has_style))
 }
 
-fn killer_cage(cage: &JsonObject) -> Result<Value, TextErrorKind> {
+fn sum_of(cage: &JsonObject) -> Option<u64> {
+    field(cage, "value").and_then(number).or_else(|| cage.get("sum").and_then(number))
+}
+
+fn cage_rule(cage: &JsonObject) -> Result<Value, TextErrorKind> {
     let cells = positions(&cells_of(cage))?;
     let cells: Vec<String> =
         cells.into_iter().map(|[row, column]| format!("R{}C{}", row + 1, column + 1)).collect();
     let mut rule = json!({ "cells": cells });
-    if let Some(sum) = field(cage, "value").and_then(number) {
+    if let Some(sum) = sum_of(cage) {
         rule["value"] = sum.into();
     }
     Ok(rule)
@@ -187,9 +214,44 @@ mod tests {
     fn lines_and_symbols_are_noted() {
         let drawn = PUZZLE.replacen("cs:50", "l:[{wp:[[0.5,0.5],[1.5,0.5]],c:#F,th:2}]", 1);
         assert_eq!(read(&link(&drawn)).note, Some(crate::text::Note::Drawing));
+        let stated = PUZZLE.replacen("antiknight:t", "rules:'Normal sudoku rules apply. Odd: r1c1'", 1);
+        assert_eq!(read(&link(&stated)).note, Some(crate::text::Note::Drawing));
+        let ordinary = PUZZLE.replacen("antiknight:t", "rules:'Normal Sudoku rules apply.'", 1);
+        assert_eq!(read(&link(&ordinary)).note, None);
         let cage = PUZZLE.replace(",unique:t", ",v:'odd'");
         let record = read(&link(&cage));
         assert_eq!((record.note, record.puzzle.rules().len()), (Some(crate::text::Note::Drawing), 1));
+    }
+
+    #[test]
+    fn cages_may_repeat_digits_and_state_their_sum_elsewhere() {
+        let rules = |cage: &str| {
+            let text = PUZZLE.replace("{ce:[[0,1],[0,2]],v:5}", cage);
+            read(&link(&text)).puzzle.rules()[0].to_string()
+        };
+        assert_eq!(rules("{ce:[[0,1],[1,2]],v:4,unique:f}"), "killercage: r2c1 r3c1");
+        assert_eq!(rules("{ce:[[0,1],[0,2]],sum:5,unique:t}"), "killercage 5: r1c2 r1c3");
+        let text = PUZZLE.replace("{ce:[[0,1],[0,2]],v:5}", "{ce:[[0,1],[1,2]],v:4,unique:f}");
+        assert_eq!(read(&link(&text)).puzzle.rules()[1].to_string(), "sum 4: r1c2 r2c3");
+    }
+
+    #[test]
+    fn a_named_puzzle_is_not_a_drawing() {
+        let rows = "[{\"value\":2},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]";
+        for field in ["\"puzzle\":\"1..............4\"", "\"data\":\"1..............4\""] {
+            let text = format!("{{{field},\"cells\":[{rows}]}}");
+            assert_eq!(read(&text).puzzle, "1..............4".parse().unwrap(), "{text}");
+        }
+    }
+
+    /// The padding must not make a list of a link.
+    #[test]
+    fn links_of_any_length_are_recognized() {
+        for length in 1..10 {
+            let text = link(&PUZZLE.replacen("4x4", &"x".repeat(length), 1));
+            let lines = format!("{text}\n{text}\n");
+            check_read(Format::FPuzzles, &lines, &["1: 1..4............", "2: 1..4............"]);
+        }
     }
 
     #[test]
@@ -199,6 +261,8 @@ mod tests {
             ("{v:1}", "{v:'A'}", "expected a digit in each given"),
             ("[[0,1],", "[[0,-1],", "expected cells as [row, column]"),
             ("[[0,0],", "[[9,0],", "expected regions on the board"),
+            ("[[0,0],", "[[0,1],", "expected regions that share no cells"),
+            ("{v:1}", "1", "expected an object for each cell"),
             ("cs:50,", "cs:50", "expected a complete link"),
         ] {
             assert!(PUZZLE.contains(from));
