@@ -74,7 +74,8 @@ struct Args {
 
     /// Propagate the givens and encode only the remaining candidates
     ///
-    /// Propagation finds naked singles, hidden singles and box/line intersections. Decided cells become unit clauses.
+    /// Propagation finds naked singles, hidden singles, box/line intersections, and what single rules exclude. Decided
+    /// cells become unit clauses.
     #[arg(long)]
     reduce: bool,
 

@@ -90,9 +90,9 @@ pub struct CnfOptions {
     pub encoding: Encoding,
     /// The at-most-one scheme. [`Encoding::Classic`] ignores this option and always uses the pairwise scheme.
     pub at_most_one: AtMostOne,
-    /// Whether the puzzle is reduced before encoding. Reduction applies the rules for singles and intersections until a
-    /// fixpoint is reached. Decided cells become unit clauses, and the constraints on the other cells omit the removed
-    /// candidates.
+    /// Whether the puzzle is reduced before encoding. Reduction applies singles, intersections and each rule of the
+    /// puzzle until a fixpoint is reached. Decided cells become unit clauses, and the constraints on the other cells
+    /// omit the removed candidates.
     pub reduce: bool,
     /// The encoding of sums in rules.
     pub sum_encoding: SumEncoding,

@@ -1,7 +1,7 @@
 //! Propagation of rules beyond houses: bounds of sums, pairs of cells and automata.
 //!
-//! Each constraint is considered on its own. Sums are bounds-consistent, and all other constraints except choices are
-//! arc-consistent.
+//! Each constraint is considered on its own. Pairs of cells and automata become arc-consistent. Sums exclude candidates
+//! by the bounds of the other terms, distinct digits exclude only those that are placed, and choices none.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ impl CandidateBoard {
     /// excludes a further candidate.
     ///
     /// # Errors
-    /// Returns an error if the rules and the remaining candidates allow no solution.
+    /// Returns an error if a cell or a digit has no place left.
     pub(crate) fn apply_rules(&mut self, puzzle: &Puzzle) -> Result<(), Contradiction> {
         let constraints = puzzle.rules().iter().flat_map(|rule| rule.constraints(puzzle.rule_context()));
         let constraints: Vec<Constraint> = constraints.collect();
@@ -90,10 +90,11 @@ impl CandidateBoard {
     /// Returns the candidates with which a sum cannot satisfy its relation, given the bounds of the other terms.
     fn excluded_by_sum(&self, sum: &Sum) -> Vec<Candidate> {
         let bounds = |&(coefficient, cell): &(i64, Cell)| {
-            let values = || self.digits(cell).map(|digit| coefficient * digit.get() as i64);
+            let values = || self.digits(cell).map(|digit| i128::from(coefficient) * digit.get() as i128);
             (values().min().unwrap_or(0), values().max().unwrap_or(0))
         };
-        let bounds: Vec<(i64, i64)> = sum.terms.iter().map(bounds).collect();
+        let bounds: Vec<(i128, i128)> = sum.terms.iter().map(bounds).collect();
+        let bound = i128::from(sum.bound);
         let are_distinct = sum.is_distinct && sum.terms.iter().all(|&(coefficient, _)| coefficient == 1);
         let mut excluded = Vec::new();
         for (index, &(coefficient, cell)) in sum.terms.iter().enumerate() {
@@ -104,9 +105,9 @@ impl CandidateBoard {
                 others.fold((0, 0), |(least, most), (low, high)| (least + low, most + high))
             };
             let is_possible = |candidate: &Candidate| {
-                let value = coefficient * candidate.digit.get() as i64;
-                let reaches = sum.relation == Relation::AtMost || value + most >= sum.bound;
-                reaches && (sum.relation == Relation::AtLeast || value + least <= sum.bound)
+                let value = i128::from(coefficient) * candidate.digit.get() as i128;
+                let reaches = sum.relation == Relation::AtMost || value + most >= bound;
+                reaches && (sum.relation == Relation::AtLeast || value + least <= bound)
             };
             excluded.extend(self.candidates(cell).filter(|candidate| !is_possible(candidate)));
         }
@@ -146,15 +147,15 @@ impl CandidateBoard {
 }
 
 /// Returns bounds of the sum of distinct numbers, each of which has a smallest and a largest value.
-fn distinct_range(mut bounds: Vec<(i64, i64)>) -> (i64, i64) {
+fn distinct_range(mut bounds: Vec<(i128, i128)>) -> (i128, i128) {
     bounds.sort_unstable_by_key(|&(low, _)| low);
-    let (mut least, mut value) = (0, i64::MIN);
+    let (mut least, mut value) = (0, i128::MIN);
     for &(low, _) in &bounds {
         value = low.max(value.saturating_add(1));
         least += value;
     }
     bounds.sort_unstable_by_key(|&(_, high)| -high);
-    let (mut most, mut value) = (0, i64::MAX);
+    let (mut most, mut value) = (0, i128::MAX);
     for &(_, high) in &bounds {
         value = high.min(value - 1);
         most += value;
@@ -193,6 +194,10 @@ mod tests {
         ] {
             assert_eq!(candidates(rules, cell).as_deref(), Some(expected), "{rules:?}");
         }
+        // The weight of the first cell of a pill may exceed the range of its type.
+        let pill: Vec<String> =
+            (0..19).map(|index| format!("r{}c{}", index / 9 + 1, index % 9 + 1)).collect();
+        assert_eq!(candidates(&[&format!("arrow: {}; r9c9", pill.join(" "))], "r9c9"), None);
         assert_eq!(candidates(&["killercage 40: r1c1 r1c2 r1c3"], "r1c1"), None);
     }
 

@@ -57,7 +57,7 @@ pub(crate) struct SolverArgs {
     #[arg(long, value_name = "NAME", default_value_t, hide_short_help = true, value_parser = sum_encoding())]
     sum_encoding: SumEncoding,
 
-    /// Encode the whole board, without propagating the givens first
+    /// Encode the whole board, without propagating givens and rules first
     #[arg(long)]
     no_reduce: bool,
 
