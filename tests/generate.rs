@@ -621,8 +621,12 @@ fn the_next_step_of_a_position_is_the_requested_technique() {
             |puzzles: &str| run_with_input("sudoku-sat", ["solve", "--format", "line"], puzzles).stdout;
         assert_eq!(solve(&positions.stdout), solve(&run("sudoku-sat", options).stdout));
     }
-    let alone = run("sudoku-sat", ["generate", "--position"]);
-    assert_eq!(alone.code, 2, "{}", alone.stderr);
+    for alone in [&["--position"][..], &["--position", "--difficulty", "hard"]] {
+        assert_eq!(run("sudoku-sat", [&["generate"], alone].concat()).code, 2, "{alone:?}");
+    }
+    let small = ["generate", "--box", "2x3", "--seed", "5", "--technique", "pointing", "--position"];
+    let small = run("sudoku-sat", small);
+    assert!(small.stdout.starts_with("{\"puzzle\""), "{}", small.stderr);
     let lossy = ["generate", "--seed", "3", "--technique", "x-wing", "--position", "--format", "line"];
     let warning = "warning: the format line cannot represent the excluded candidates";
     assert!(run("sudoku-sat", lossy).stderr.contains(warning));

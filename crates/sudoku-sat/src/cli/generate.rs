@@ -283,8 +283,11 @@ fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Arc<Geometry>), Fai
         None => {}
     }
     if let Some(technique) = &args.technique {
-        options = options.technique(technique).position(args.position);
+        options = options.technique(technique);
+    } else if args.position {
+        return Err(Failure::Usage("--position requires --technique".to_owned()));
     }
+    options = options.position(args.position);
     Ok((options, geometry))
 }
 
@@ -315,7 +318,9 @@ fn format(args: &GenerateArgs, geometry: &Arc<Geometry>) -> Result<Format, Failu
     }
     let puzzle = Record::new(puzzle, 1);
     let default = match args.with_solutions {
-        false if args.position && lost_parts(&puzzle, Format::Hodoku).is_empty() => Format::Hodoku,
+        false if args.position && geometry.size() == 9 && lost_parts(&puzzle, Format::Hodoku).is_empty() => {
+            Format::Hodoku
+        }
         _ if args.position => Format::Json,
         _ if !args.with_rules.is_empty() => Format::Json,
         true if geometry.size() <= 9 && lost_parts(&puzzle, Format::Csv).is_empty() => Format::Csv,

@@ -7,8 +7,8 @@ use crate::search::SolveError;
 use crate::solver::Limits;
 
 /// Returns the first position in the explanation of `puzzle` from which the next step uses a technique, given by its
-/// [name](super::Technique::name). Returns `None` if there is no such step, or if `puzzle` does not have exactly one
-/// solution.
+/// [name](super::Technique::name). Returns `None` if there is no such step, if another step is cheaper in its
+/// position, or if `puzzle` does not have exactly one solution.
 ///
 /// In the position, the digits that earlier steps have placed are givens, and the candidates that they have excluded
 /// from open cells are excluded. It has the same solution as `puzzle`, and its first step uses the technique.

@@ -151,7 +151,8 @@ impl GeneratorOptions {
     }
 
     /// Sets whether to return, instead of each puzzle, the [position](crate::explain::position()) in which the
-    /// [technique](Self::technique()) is the next step.
+    /// [technique](Self::technique()) is the next step. The score and all other options concern the puzzle from which
+    /// the position comes.
     #[must_use]
     pub fn position(self, is_position: bool) -> Self {
         Self { is_position, ..self }
