@@ -207,11 +207,20 @@ fn read_archive(
             Ok(entry) => entry,
             Err(error) => {
                 // The rest of the archive cannot be read.
-                if let Some((folder, _)) = current.take() {
-                    let error = format!("the archive is truncated or malformed: {error}");
-                    return send(sender, title(&folder), Err(rejection(error)));
-                }
-                return send(sender, name.to_owned(), Err(rejection(error.to_string())));
+                let Some((folder, files)) = current.take() else {
+                    return send(sender, name.to_owned(), Err(rejection(error.to_string())));
+                };
+                let rest = rejection(format!("the archive is truncated or malformed: {error}"));
+                let found = match files {
+                    Err(Rejection::Invalid(error)) => Rejection::Invalid(error),
+                    _ => rest.clone(),
+                };
+                send(sender, title(&folder), Err(found))?;
+                // Nothing is known about the bundles that follow.
+                return match rest {
+                    Rejection::Unknown(_) => send(sender, name.to_owned(), Err(rest)),
+                    Rejection::Invalid(_) => Ok(()),
+                };
             }
         };
         let path = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
