@@ -135,6 +135,12 @@ fn worksheets_have_the_first_steps_as_answers() {
     assert!(text.contains("fits only in") && text.contains("class=\"mark\""));
     let sheets = page(&["--per-page", "2", "--title", "Drill", "--cover"]).stdout;
     assert!(sheets.contains(">2 puzzles with answers</text>") && sheets.contains(">Drill – Answers</text>"));
+    let beside = page(&["--beside"]).stdout;
+    assert!(beside.contains("<figcaption>Puzzle 2: Hidden single</figcaption>"), "{beside}");
+    // A solution in the input is no answer.
+    let several = "{\"puzzle\":\"1...............\",\"solution\":\"1234341221434321\"}\n";
+    let several = run_with_input("sudoku-cli", ["render", "-f", "html", "--next"], several);
+    assert!(!several.stdout.contains("Answers"), "{}", several.stdout);
     let solved = run_with_input("sudoku-cli", ["render", "-f", "html", "--next"], "1234341221434321\n");
     assert!(solved.stderr.contains("warning: there is no first step"), "{}", solved.stderr);
 }

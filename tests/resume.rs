@@ -125,6 +125,7 @@ fn interrupted(folder: &Path) -> impl Fn(&[&str], &str) -> Run {
     let state = folder.join("output.part.state");
     let are_saved = |text: String| text.lines().any(|line| line.starts_with("20 "));
     while !fs::read_to_string(&state).is_ok_and(are_saved) {
+        assert!(child.try_wait().unwrap().is_none(), "the run ended before the last checkpoint");
         thread::sleep(Duration::from_millis(5));
     }
     child.kill().unwrap();

@@ -235,10 +235,11 @@ impl LessonArgs {
             if matches!(format, LessonFormat::Tikz | LessonFormat::Pdf) {
                 return write_pictures(output, inputs, format, lesson.pictures());
             }
+            let title = format.picture_format().title();
             return Err(Failure::Usage(format!(
-                "{} output consists of one file for each step\nhint: use -o with %d or %03d in the name, for example \
-                 -o 'step-%03d.svg', or select one step with --step",
-                format.picture_format().title()
+                "{title} output consists of one file for each step\nhint: use -o with %d or %03d in the name, for example \
+                 -o 'step-%03d.{}', or select one step with --step",
+                title.to_lowercase()
             )));
         };
         for (number, picture) in lesson.pictures().enumerate() {

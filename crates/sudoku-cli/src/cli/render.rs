@@ -143,6 +143,8 @@ impl Job<'_> {
         let mut is_unknown = false;
         let found = if args.solve {
             self.solve(&puzzle, &place, &mut is_unknown)?
+        } else if args.next {
+            None
         } else {
             // A solution from the input is drawn only if it is correct.
             solution.and_then(|grid| match Solution::check(grid, &puzzle) {

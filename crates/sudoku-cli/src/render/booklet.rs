@@ -81,7 +81,8 @@ impl Booklet {
         if let Some(content) = self.puzzles.make_room(grid) {
             self.send(&content, false, sink)?;
         }
-        self.puzzles.add(caption, &pictures, self.options.palette).map_err(io::Error::other)?;
+        let title = beside.map_or_else(|| caption.to_owned(), |answer| answer.answer_caption(caption));
+        self.puzzles.add(&title, &pictures, self.options.palette).map_err(io::Error::other)?;
         if let Some(solved) = solved.filter(|_| self.options.solutions_at == SolutionsAt::End) {
             let count = match n {
                 // The sentence below a board must be legible.

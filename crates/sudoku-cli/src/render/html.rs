@@ -106,7 +106,7 @@ impl<W: Write> HtmlPage<W> {
         match (&solved, self.options.solutions_at) {
             (None, _) => write_figure(&caption, &[&puzzle], &mut self.writer),
             (Some(solved), SolutionsAt::Beside) => {
-                write_figure(&caption, &[&puzzle, solved], &mut self.writer)
+                write_figure(&solved.answer_caption(&caption), &[&puzzle, solved], &mut self.writer)
             }
             (Some(solved), SolutionsAt::End) => {
                 write_figure(&caption, &[&puzzle], &mut self.writer)?;

@@ -6,8 +6,8 @@
 //! others are, too ([model rotation](super::rotation)).
 //!
 //! If propagation does not prove the conclusion from all elements, those are determined without which it does not
-//! follow. If they imply the conclusion, they are the only minimal subset. In all other cases, an incremental SAT solver
-//! minimizes the elements.
+//! follow. If they imply the conclusion, they are the only minimal subset. In all other cases, an incremental SAT
+//! solver minimizes the elements.
 //!
 //! References: A. Belov, I. Lynce, J. Marques-Silva: Towards efficient MUS extraction, 2012.
 
