@@ -143,7 +143,7 @@ impl Batch {
     ///
     /// # Errors
     /// Returns the first error in the order of the puzzles, or a `TimeoutError`.
-    fn answer<R: Send>(
+    fn answer<R: Send + 'static>(
         &self,
         call: &Call,
         threads: usize,

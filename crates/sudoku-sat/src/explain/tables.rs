@@ -9,6 +9,9 @@ use super::rule_table::RuleTable;
 use super::unique::rectangles;
 use crate::solver::{LimitPoller, Limits, StopReason};
 
+/// The largest number of cells for which the peers are stored as bits, which takes up 12.5 MB.
+const MAX_DENSE: usize = 10_000;
+
 /// The structure of a board.
 ///
 /// A candidate has the number cell · n + digit − 1, where cells are numbered from 0 in row-major order. This number is
@@ -21,7 +24,8 @@ pub(super) struct Tables {
     pub(super) peers: Vec<Vec<u32>>,
     /// The number of 64-bit words of a set of cells.
     pub(super) words: usize,
-    /// The peers of each cell as bits, in [`words`](Self::words) words per cell.
+    /// The peers of each cell as bits, in [`words`](Self::words) words per cell. Empty on boards of more than
+    /// [`MAX_DENSE`] cells.
     peer_bits: Vec<u64>,
     /// The cells of each complete house.
     pub(super) houses: Vec<Vec<u32>>,
@@ -77,9 +81,9 @@ impl Tables {
             })
             .collect::<Result<_, StopReason>>()?;
         let words = peers.len().div_ceil(64);
-        limits.check_memory((peers.len() * words * 8) as u64)?;
-        let mut peer_bits = vec![0; peers.len() * words];
-        for (cell, peers) in peers.iter().enumerate() {
+        let dense = &peers[..if peers.len() > MAX_DENSE { 0 } else { peers.len() }];
+        let mut peer_bits = vec![0; dense.len() * words];
+        for (cell, peers) in dense.iter().enumerate() {
             for &peer in peers {
                 peer_bits[cell * words + peer as usize / 64] |= 1 << (peer % 64);
             }
@@ -141,7 +145,13 @@ impl Tables {
 
     /// Returns the peers of `cell` among 64 cells, as bits.
     pub(super) fn peer_bits(&self, cell: u32, word: usize) -> u64 {
-        self.peer_bits[cell as usize * self.words + word]
+        if let Some(&bits) = self.peer_bits.get(cell as usize * self.words + word) {
+            return bits;
+        }
+        let (peers, first) = (&self.peers[cell as usize], word as u32 * 64);
+        let from = peers.partition_point(|&peer| peer < first);
+        let peers = peers[from..].iter().take_while(|&&peer| peer < first + 64);
+        peers.fold(0, |bits, &peer| bits | 1 << (peer - first))
     }
 
     pub(super) fn are_peers(&self, a: u32, b: u32) -> bool {
