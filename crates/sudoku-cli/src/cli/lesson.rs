@@ -275,7 +275,8 @@ fn write_pictures(
         LessonFormat::Pdf => write_pdf_pages(None, pictures, &mut Output),
         #[cfg(feature = "pictures")]
         LessonFormat::Png => pictures.try_for_each(|picture| write_png(&picture, None, &mut Output)),
-        _ => pictures.try_for_each(|picture| write_svg(&picture, &mut Output)),
+        LessonFormat::Svg => pictures.try_for_each(|picture| write_svg(&picture, &mut Output)),
+        _ => unreachable!("the options have been checked, and HTML is not a picture"),
     };
     written.map_err(output::failure)?;
     output::finish()

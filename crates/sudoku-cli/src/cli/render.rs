@@ -19,10 +19,10 @@ use sudoku_cnf::cli::terminal::locale_is_utf8;
 use sudoku_cnf::cli::{Failure, Style, exit_code};
 use sudoku_cnf::text::{Alphabet, Record, Strokes};
 use sudoku_cnf::{Puzzle, Solution};
-use sudoku_sat::{Limits, SolveError, SolveOptions};
+use sudoku_sat::{SolveError, SolveOptions};
 
 use super::render_args::{LabelStyle, LineSet, PaperSize, PictureFormat, RenderArgs};
-use super::{PROGRAM, print_message};
+use super::{PROGRAM, limits, print_message};
 
 pub(crate) fn render(args: &RenderArgs, style: Style, is_quiet: bool) -> Result<u8, Failure> {
     let format = args.output_format()?;
@@ -193,14 +193,12 @@ impl Job<'_> {
         place: &str,
         is_unknown: &mut bool,
     ) -> Result<Option<Picture>, Failure> {
-        let limits = &self.args.limits;
-        let limits = Limits::none().within(limits.timeout).with_memory(limits.memory_limit());
         if puzzle.geometry().layout().is_some() {
             return Err(Failure::Puzzle(anyhow!(
                 "{place}: a step is shown on a single board, not on overlapping boards"
             )));
         }
-        match Lesson::first_step(puzzle.clone(), alphabet, &limits) {
+        match Lesson::first_step(puzzle.clone(), alphabet, &limits(self.args.limits)) {
             Ok(None) => {
                 print_message(format_args!(
                     "{place}: warning: there is no first step, because the puzzle is solved or does not have exactly one solution"

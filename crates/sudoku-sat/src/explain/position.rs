@@ -1,6 +1,6 @@
 //! Positions in which a technique is the next step, for exercises.
 
-use sudoku_cnf::Puzzle;
+use sudoku_cnf::{Candidate, Puzzle};
 
 use super::{ExplainOptions, StepSearch};
 use crate::search::SolveError;
@@ -34,7 +34,7 @@ pub fn position(puzzle: &Puzzle, technique: &str, limits: &Limits) -> Result<Opt
     for step in search.steps()? {
         let step = step?;
         if step.technique.name() == technique {
-            excluded.retain(|&candidate: &sudoku_cnf::Candidate| position.get(candidate.cell).is_none());
+            excluded.retain(|candidate: &Candidate| position.get(candidate.cell).is_none());
             position.exclude(excluded);
             // The order of the facts differs from that in the explanation, so another step may be the cheapest.
             let is_next = first_technique(&position, limits)?.is_some_and(|first| first == technique);
