@@ -178,12 +178,16 @@ fn a_tikz_file_contains_all_steps() {
 fn the_pictures_of_techniques_are_up_to_date() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/images/techniques");
     let positions = fs::read_to_string(folder.join("positions.txt")).unwrap();
+    // The other file has the positions.
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), positions.lines().count() + 1);
+    let page = fs::read_to_string(folder.join("../../techniques.md")).unwrap();
     for position in positions.lines() {
         let hint = run_with_input("sudoku-sat", ["explain", "--next=technique"], position).stdout;
         let name = hint.split(' ').nth(7).unwrap();
         let picture = run_with_input("sudoku-cli", ["lesson", "--step", "1", "-f", "svg"], position).stdout;
         let stored = fs::read_to_string(folder.join(format!("{name}.svg"))).unwrap();
         assert_eq!(picture, stored, "write the picture of {name} again");
+        assert!(page.contains(&format!("images/techniques/{name}.svg")), "{name} is not on the page");
     }
 }
 
