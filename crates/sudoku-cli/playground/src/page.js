@@ -31,6 +31,10 @@
       panic = data.panic;
       return;
     }
+    if (data.part !== undefined) {
+      pending?.onPart(data.part);
+      return;
+    }
     const { resolve, reject } = pending ?? {};
     pending = null;
     if (data.answer !== undefined) resolve?.(data.answer);
@@ -41,20 +45,21 @@
       start();
     }
   }
-  function send(request) {
+  function send(request, onPart) {
     return new Promise((resolve, reject) => {
-      pending = { resolve, reject };
+      pending = { resolve, reject, onPart };
       worker.postMessage({ request: JSON.stringify(request) });
     });
   }
-  function ask(request) {
+  // The parts of an answer that are known early are passed to `onPart`.
+  function ask(request, onPart = () => {}) {
     const answer = queue.then(async () => {
       const timer = setTimeout(() => {
         tell("Computing…", "busy");
         byId("stop").hidden = false;
       }, 150);
       try {
-        return await send(typeof request === "function" ? request() : request);
+        return await send(typeof request === "function" ? request() : request, onPart);
       } finally {
         clearTimeout(timer);
         if (message.className === "busy") tell("");
@@ -205,6 +210,15 @@
     const frame = document.querySelector(`#${view} iframe`);
     if (frame.src) URL.revokeObjectURL(frame.src.split("#")[0]);
     frame.src = URL.createObjectURL(new Blob([html], { type: "text/html" })) + fragment;
+    return new Promise((resolve) => { frame.addEventListener("load", () => resolve(frame.contentWindow), { once: true }); });
+  }
+  // A page that receives the events of the solver while it runs.
+  function showLive(view, request) {
+    let opened = null;
+    return ask(request, (part) => {
+      if (part.html !== undefined) opened = showPage(view, part.html);
+      else opened.then((window) => window.postMessage(part, "*"));
+    });
   }
 
   // Decisions of the reader.
@@ -237,7 +251,7 @@
       byId("size").textContent = `${answer.variables.toLocaleString("en")} variables, ${answer.clauses.toLocaleString("en")} clauses`;
       byId("clauses-text").textContent = answer.text + (answer.isComplete ? "" : `… the first ${FIRST_LINES} lines`);
     },
-    solver: async () => showPage("solver", (await ask({ command: "trace", ...trace() })).html),
+    solver: () => showLive("solver", { command: "trace", ...trace() }),
     "what-if": async () => {
       byId("undo").disabled = !decisions.length;
       byId("decisions").replaceChildren(...decisions.map((text) => {

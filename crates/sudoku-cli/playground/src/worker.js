@@ -2,6 +2,7 @@
 
 // Answers the requests of the page. The module and the code that calls it come from the page.
 self.reportPanic = (panic) => postMessage({ panic });
+self.sendPart = (part) => postMessage({ part: JSON.parse(part) });
 onmessage = ({ data }) => {
   try {
     if (data.module) wasm_bindgen.initSync({ module: data.module });

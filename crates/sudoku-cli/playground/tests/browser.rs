@@ -234,6 +234,7 @@ fn decisions_lead_to_propagation_and_conflicts() {
 fn pages_of_the_solver_and_of_the_steps_run_in_frames() {
     let Some(mut page) = open("solver", LAPTOP) else { return };
     page.wait_in_frame("solver", "document.querySelector('#number')?.textContent.startsWith('Event 0 of')");
+    page.wait_in_frame("solver", "!document.querySelector('#number').textContent.endsWith('so far')");
     page.value_in_frame("solver", "document.querySelector('[data-go=decision]').click()");
     page.wait_in_frame("solver", "document.querySelector('#sentence h2').textContent === 'Decision 1'");
     page.click("#tab-explain");

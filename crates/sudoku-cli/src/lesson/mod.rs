@@ -14,6 +14,7 @@
 
 mod cases;
 mod data;
+mod live;
 mod names;
 mod page;
 mod pictures;
@@ -31,6 +32,7 @@ use sudoku_sat::explain::{ExplainOptions, Explanation, StepSearch, explain};
 use sudoku_sat::{Limits, SolveError};
 
 use crate::render::Picture;
+pub use live::{LiveEvents, LivePart};
 use names::{Names, capitalized};
 pub use view::LessonStatus;
 use view::View;

@@ -5,7 +5,7 @@
   const data = JSON.parse(document.getElementById("trace-data").textContent);
   const n = data.size;
   const { events } = data;
-  const last = events.length - 1;
+  let last = events.length - 1;
   const CELL = 100;
   const SVG = "http://www.w3.org/2000/svg";
   const byId = (id) => document.getElementById(id);
@@ -386,12 +386,25 @@
     drawClauses(event);
     drawBoard(firstShown, index, markedLiterals(event));
     drawGraph();
-    byId("number").textContent = `Event ${index} of ${last}`;
-    slider.value = index;
     slider.setAttribute("aria-valuetext", title);
-    document.querySelector("[data-go=back]").disabled = index === 0;
-    document.querySelector("[data-go=next]").disabled = index === last;
+    showPosition();
   }
+  const isGrowing = () => data.isLive && events[last].event !== "end";
+  function showPosition() {
+    byId("number").textContent = `Event ${current} of ${last}${isGrowing() ? " so far" : ""}`;
+    slider.max = last;
+    slider.value = current;
+    document.querySelector("[data-go=back]").disabled = current === 0;
+    document.querySelector("[data-go=next]").disabled = current === last;
+  }
+  // A page that shows this one in a frame passes on the events of a solver that is still at work.
+  window.addEventListener("message", ({ source, data: part }) => {
+    if (!data.isLive || source !== window.parent || !Array.isArray(part?.events)) return;
+    for (const event of part.events) events.push(event);
+    Object.assign(data.meanings, part.meanings);
+    last = events.length - 1;
+    showPosition();
+  });
   function go(index) {
     show(index);
     history.replaceState(null, "", `#event-${current}`);
@@ -417,7 +430,7 @@
   }
   function tick() {
     go(targets.next());
-    if (current === last) stop();
+    if (current === last && !isGrowing()) stop();
     else timer = setTimeout(tick, 2000 / 2 ** byId("speed").value);
   }
   function run() {
@@ -453,7 +466,6 @@
   runButton.addEventListener("click", run);
   byId("projector").addEventListener("click", toggleLarge);
   beginner.addEventListener("change", () => show(current));
-  slider.max = last;
   slider.addEventListener("input", () => perform(() => go(Number(slider.value))));
   document.addEventListener("keydown", (event) => {
     const action = actions[event.key];

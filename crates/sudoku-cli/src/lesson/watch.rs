@@ -47,6 +47,8 @@ pub struct TracePage {
     meanings: BTreeMap<usize, String>,
     /// Whether the decisions are those of the reader.
     is_what_if: bool,
+    /// Whether the page receives more events while the solver runs.
+    is_live: bool,
     events: Vec<TraceEvent>,
     end: TraceEnd,
 }
@@ -65,19 +67,21 @@ struct Data<'a> {
     meanings: &'a BTreeMap<usize, String>,
     /// Whether the decisions are those of the reader.
     is_what_if: bool,
+    /// Whether the page receives more events while the solver runs.
+    is_live: bool,
     events: &'a [TraceEvent],
 }
 
 /// The clauses of a trace, their meanings, and the other events.
 #[derive(Default)]
-struct Parts {
+pub(super) struct Parts {
     clauses: Vec<Vec<Lit>>,
     words: Vec<String>,
-    events: Vec<TraceEvent>,
+    pub(super) events: Vec<TraceEvent>,
 }
 
 impl Parts {
-    fn take(&mut self, event: &TraceEvent) -> ControlFlow<()> {
+    pub(super) fn take(&mut self, event: &TraceEvent) -> ControlFlow<()> {
         if let TraceEvent::Clause { literals, meaning, .. } = event {
             self.clauses.push(literals.clone());
             self.words.push(meaning.clone());
@@ -85,6 +89,15 @@ impl Parts {
             self.events.push(event.clone());
         }
         ControlFlow::Continue(())
+    }
+
+    /// Returns the meanings of the clauses that occur in the events.
+    pub(super) fn meanings(&self) -> BTreeMap<usize, String> {
+        let used = self.events.iter().filter_map(|event| match event {
+            TraceEvent::Propagate { clause, .. } | TraceEvent::Conflict { clause, .. } => Some(*clause),
+            _ => None,
+        });
+        used.filter_map(|number| Some((number, self.words.get(number.checked_sub(1)?)?.clone()))).collect()
     }
 }
 
@@ -122,22 +135,32 @@ impl TracePage {
         let options = TraceOptions { lists_clauses: true, alphabet, ..*options };
         let mut parts = Parts::default();
         let decided = what_if(&puzzle, &options, decisions, limits, |event| parts.take(event))?;
-        let (stopped, statistics) = (Some(StopReason::Interrupted), Statistics::default());
-        let end = TraceEnd { excluded: None, solution: None, stopped, statistics };
         // Parts take all events, so the decisions never end early.
         let decided = decided.unwrap_or(DecisionsEnd::Complete);
-        Ok((Self { is_what_if: true, ..Self::from_parts(puzzle, alphabet, parts, end) }, decided))
+        Ok((Self { is_what_if: true, ..Self::from_parts(puzzle, alphabet, parts, interrupted()) }, decided))
     }
 
     fn from_parts(puzzle: Puzzle, alphabet: Option<Alphabet>, parts: Parts, end: TraceEnd) -> Self {
-        let Parts { clauses, words, events } = parts;
-        let used = events.iter().filter_map(|event| match event {
-            TraceEvent::Propagate { clause, .. } | TraceEvent::Conflict { clause, .. } => Some(*clause),
-            _ => None,
-        });
-        let meaning = |number: usize| Some((number, words.get(number.checked_sub(1)?)?.clone()));
-        let meanings = used.filter_map(meaning).collect();
-        Self { puzzle, alphabet, title: None, clauses, meanings, is_what_if: false, events, end }
+        let meanings = parts.meanings();
+        let Parts { clauses, events, .. } = parts;
+        Self {
+            puzzle,
+            alphabet,
+            title: None,
+            clauses,
+            meanings,
+            is_what_if: false,
+            is_live: false,
+            events,
+            end,
+        }
+    }
+
+    /// Takes the clauses and the events so far out of `parts`, for a page that receives more events.
+    pub(super) fn of_start(puzzle: &Puzzle, alphabet: Option<Alphabet>, parts: &mut Parts) -> Self {
+        let words = parts.words.clone();
+        let start = std::mem::replace(parts, Parts { words, ..Parts::default() });
+        Self { is_live: true, ..Self::from_parts(puzzle.clone(), alphabet, start, interrupted()) }
     }
 
     /// Sets the title.
@@ -207,9 +230,16 @@ impl TracePage {
             clauses: &self.clauses,
             meanings: &self.meanings,
             is_what_if: self.is_what_if,
+            is_live: self.is_live,
             events: &self.events,
         };
         // A less-than sign could end the script element.
         Ok(serde_json::to_string(&data)?.replace('<', "\\u003c").replace("},{\"event\"", "},\n{\"event\""))
     }
+}
+
+/// The end of a trace that was not run to its end.
+fn interrupted() -> TraceEnd {
+    let (stopped, statistics) = (Some(StopReason::Interrupted), Statistics::default());
+    TraceEnd { excluded: None, solution: None, stopped, statistics }
 }

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use serde::Serialize;
-use sudoku_cli::lesson::{Lesson, TracePage};
+use serde_json::json;
+use sudoku_cli::lesson::{Lesson, LivePart, TracePage};
 use sudoku_cnf::text::Record;
 use sudoku_cnf::{Candidate, Geometry, Lit, Problem};
 use sudoku_sat::Limits;
@@ -27,16 +28,35 @@ pub(crate) struct Page {
     sentence: Option<String>,
 }
 
+/// Passes the page of a trace to `send`, and then its events while the solver runs.
 pub(crate) fn trace(
-    record: Record,
+    record: &Record,
     choice: CnfChoice,
     max_conflicts: u64,
     refute: bool,
-) -> Result<Page, String> {
-    let options = options(&record, choice, max_conflicts, refute)?;
-    let alphabet = alphabet(&record);
-    let page = TracePage::new(record.puzzle, alphabet, &options, &Limits::none());
-    Ok(Page { html: html(&page.map_err(|error| error.to_string())?)?, sentence: None })
+    send: &mut dyn FnMut(&str),
+) -> Result<(), String> {
+    let options = options(record, choice, max_conflicts, refute)?;
+    let alphabet = alphabet(record);
+    let mut failure = None;
+    let end = TracePage::live(&record.puzzle, alphabet, &options, &Limits::none(), &mut |part| {
+        let part = match part {
+            LivePart::Page(page) => html(&page).map(|html| json!({ "html": html }).to_string()),
+            LivePart::Events(events) => serde_json::to_string(&events).map_err(|error| error.to_string()),
+        };
+        match part {
+            Ok(part) => {
+                send(&part);
+                ControlFlow::Continue(())
+            }
+            Err(error) => {
+                failure = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    });
+    end.map_err(|error| error.to_string())?;
+    failure.map_or(Ok(()), Err)
 }
 
 /// The events of a trace.

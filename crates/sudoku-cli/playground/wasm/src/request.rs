@@ -26,7 +26,7 @@ pub(crate) enum Request {
     Model { puzzle: PuzzleText, cnf: CnfChoice },
     /// Decodes the output of a solver.
     Decode { puzzle: PuzzleText, cnf: CnfChoice, output: String },
-    /// The page of a trace of the native solver.
+    /// The page of a trace of the native solver. The page and the events are parts of the answer.
     Trace { puzzle: PuzzleText, cnf: CnfChoice, max_conflicts: u64, refute: bool },
     /// The events of a trace, as `sudoku-sat trace` prints them.
     Events { puzzle: PuzzleText, cnf: CnfChoice, max_conflicts: u64, refute: bool },
@@ -39,11 +39,11 @@ pub(crate) enum Request {
 }
 
 impl Request {
-    /// Returns the answer.
+    /// Returns the answer. Before that, `send` receives the parts of the answer that are known already.
     ///
     /// # Errors
     /// Returns a message for the reader of the page.
-    pub(crate) fn answer(&self) -> Result<Value, String> {
+    pub(crate) fn answer(&self, send: &mut dyn FnMut(&str)) -> Result<Value, String> {
         match self {
             Self::Choices => value(&cnf::choices()),
             Self::Draw { puzzle } => value(&board::draw(&puzzle.read()?)?),
@@ -54,7 +54,7 @@ impl Request {
             Self::Model { puzzle, cnf } => value(&solve::model(&puzzle.read()?, *cnf)?),
             Self::Decode { puzzle, cnf, output } => value(&decode::decode(&puzzle.read()?, *cnf, output)?),
             Self::Trace { puzzle, cnf, max_conflicts, refute } => {
-                value(&pages::trace(puzzle.read()?, *cnf, *max_conflicts, *refute)?)
+                value(&pages::trace(&puzzle.read()?, *cnf, *max_conflicts, *refute, send)?)
             }
             Self::Events { puzzle, cnf, max_conflicts, refute } => {
                 value(&pages::events(&puzzle.read()?, *cnf, *max_conflicts, *refute)?)
