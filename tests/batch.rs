@@ -113,7 +113,7 @@ fn shards_cover_all_puzzles() {
     assert_eq!(joined, whole);
     let json = run_with_input("sudoku-sat", ["solve", "--shard", "3/20", "--format", "json"], &input).stdout;
     assert!(
-        json.starts_with("{\"id\":3,") && json.lines().count() == 3,
+        json.starts_with("{\"version\":1,\"id\":3,") && json.lines().count() == 3,
         "a shard keeps the puzzle numbers of the whole input: {json}"
     );
     for wrong in ["0/4", "5/4", "1", "a/b", "1/0"] {

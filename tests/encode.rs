@@ -267,11 +267,12 @@ fn prints_the_size_of_the_cnf_of_each_puzzle() {
     let single = |text: &str| {
         let stats = run_with_input("sudoku-cnf", ["--stats=json"], text).stdout;
         let (size, _seconds) = stats.split_once(",\"seconds\"").unwrap();
-        size[1..].to_owned()
+        size.strip_prefix("{\"version\":1,").unwrap().to_owned()
     };
     let lines: Vec<_> = json.stdout.lines().collect();
     for (line, id, puzzle) in [(lines[0], 1, 0), (lines[1], 3, 2)] {
-        let expected = format!("{{\"id\":{id},{},\"seconds\":", single(text.lines().nth(puzzle).unwrap()));
+        let expected =
+            format!("{{\"version\":1,\"id\":{id},{},\"seconds\":", single(text.lines().nth(puzzle).unwrap()));
         assert!(line.starts_with(&expected), "{line}");
     }
     assert_eq!(lines.len(), 2);

@@ -6,6 +6,7 @@ use std::fs;
 use itertools::Itertools;
 use sudoku_cnf::puzzle::board::HouseName;
 use sudoku_cnf::puzzle::rule::Rule;
+use sudoku_cnf::text::json_line;
 use sudoku_cnf::{Cell, Digit, Geometry, Puzzle};
 use sudoku_sat::explain::{
     BoardRule, ChainKind, Deduction, ExplainOptions, Explanation, Fact, StepRecord, StepSearch, Technique,
@@ -120,9 +121,9 @@ fn json_steps_are_step_records() {
     let mut proofs = 0;
     for puzzle in [HARD, rules] {
         let json = run_with_input("sudoku-sat", ["explain", "-f", "json"], puzzle).stdout;
-        for line in json.lines().filter(|line| line.starts_with(r#"{"step":"#)) {
+        for line in json.lines().filter(|line| line.starts_with(r#"{"version":1,"step":"#)) {
             let record: StepRecord = serde_json::from_str(line).unwrap();
-            assert_eq!(serde_json::to_string(&record).unwrap(), line);
+            assert_eq!(json_line(&record).unwrap(), line);
             proofs += usize::from(record.cases.is_some());
         }
     }
@@ -195,8 +196,10 @@ fn many_puzzles_are_explained_in_input_order() {
     let statuses: Vec<_> = records.iter().map(|record| record["status"].as_str().unwrap()).collect();
     assert_eq!(statuses, ["solved", "error", "unsatisfiable", "solved"]);
     let lines = run_with_input("sudoku-sat", ["explain", "-f", "json"], EASY).stdout;
-    let lines: Vec<serde_json::Value> =
-        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines: Vec<serde_json::Value> = lines
+        .lines()
+        .map(|line| serde_json::from_str(&line.replacen("\"version\":1,", "", 1)).unwrap())
+        .collect();
     assert_eq!(records[0]["explanation"], serde_json::Value::Array(lines));
     let limited = explain(&["--max-size", "9", "--step", "99", "-q"]);
     assert!(limited.stdout.contains("\nunknown: "), "{}", limited.stdout);

@@ -626,7 +626,7 @@ fn the_next_step_of_a_position_is_the_requested_technique() {
     }
     let small = ["generate", "--box", "2x3", "--seed", "5", "--technique", "pointing", "--position"];
     let small = run("sudoku-sat", small);
-    assert!(small.stdout.starts_with("{\"puzzle\""), "{}", small.stderr);
+    assert!(small.stdout.starts_with("{\"version\":1,\"puzzle\""), "{}", small.stderr);
     let lossy = ["generate", "--seed", "3", "--technique", "x-wing", "--position", "--format", "line"];
     let warning = "warning: the format line cannot represent the excluded candidates";
     assert!(run("sudoku-sat", lossy).stderr.contains(warning));

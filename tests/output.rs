@@ -96,8 +96,8 @@ fn extensions_select_the_format_of_all_commands() {
     let file = |name| path(folder.path(), name);
     let puzzle = "1......2..3.....\n";
     for (command, name, start) in [
-        ("candidates", "c.json", "{\"puzzle\""),
-        ("minimize", "m.json", "{\"puzzle\""),
+        ("candidates", "c.json", "{\"version\":1,\"puzzle\""),
+        ("minimize", "m.json", "{\"version\":1,\"puzzle\""),
         ("minimize", "m.csv", "puzzle,solution\n1000000200300000,"),
     ] {
         let run = run_with_input("sudoku-sat", [command, "-o", &file(name)], puzzle);

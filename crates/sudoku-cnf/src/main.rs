@@ -24,7 +24,7 @@ use sudoku_cnf::cli::puzzles::{Item, PuzzleStream};
 use sudoku_cnf::cli::run::{Answer, Run};
 use sudoku_cnf::cli::{Extra, Failure, exit_code, messages, usage};
 use sudoku_cnf::files::{InstanceFormat, InstanceOptions};
-use sudoku_cnf::text::{ReadError, Record};
+use sudoku_cnf::text::{ReadError, Record, json_line};
 use sudoku_cnf::{CnfOptions, CnfSize, Problem};
 
 /// The name of the program, used as a prefix for its messages.
@@ -369,9 +369,5 @@ fn stats(
 }
 
 fn text_or_json(format: &str, stats: &(impl Display + Serialize)) -> Result<String, Failure> {
-    if format == "json" {
-        Ok(serde_json::to_string(stats).map_err(io::Error::from)?)
-    } else {
-        Ok(stats.to_string())
-    }
+    if format == "json" { Ok(json_line(stats).map_err(io::Error::from)?) } else { Ok(stats.to_string()) }
 }

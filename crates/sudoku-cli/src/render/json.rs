@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 use sudoku_cnf::Digit;
-use sudoku_cnf::text::{JsonPuzzle, Record};
+use sudoku_cnf::text::{JsonPuzzle, Record, json_line};
 
 use super::picture::Picture;
 
@@ -38,5 +38,5 @@ pub fn write_json(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
         candidates: picture.marks.as_ref().map(|marks| marks.iter().map(digits).collect()),
         clashes: clashing.map(|cell| [cell.row(), cell.column()]).collect(),
     };
-    writeln!(writer, "{}", serde_json::to_string(&object)?)
+    writeln!(writer, "{}", json_line(&object)?)
 }

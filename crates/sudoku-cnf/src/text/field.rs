@@ -18,7 +18,8 @@ pub(super) const PUZZLE_NAMES: [&str; 8] =
     ["puzzle", "board", "grid", "sudoku", "quizzes", "quiz", "givens", "problem"];
 
 /// The names of fields and columns in which the programs of this project print results that a record does not store.
-pub(super) const RESULT_NAMES: [&str; 16] = [
+pub(super) const RESULT_NAMES: [&str; 17] = [
+    "version",
     "id",
     "file",
     "line",

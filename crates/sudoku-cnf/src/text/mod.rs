@@ -199,7 +199,7 @@ pub use format::Format;
 pub use frame::{Strokes, write_frame};
 pub use hint::Hint;
 #[cfg(feature = "formats")]
-pub use json::{JsonCells, JsonPuzzle};
+pub use json::{JsonCells, JsonPuzzle, json_line};
 pub use lost_part::{LostPart, lost_parts};
 pub use note::Note;
 pub use options::ReadOptions;

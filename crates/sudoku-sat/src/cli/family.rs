@@ -24,13 +24,9 @@ use super::generate::generate_failure;
 use super::numbered::{Number, Numbers};
 use super::{PROGRAM, print_message};
 
-/// The version of the lines of the manifest.
-const VERSION: u32 = 1;
-
 /// A line of the manifest.
 #[derive(Serialize)]
 struct ManifestLine<'a> {
-    version: u32,
     file: &'a str,
     family: &'static str,
     number: u64,
@@ -168,7 +164,6 @@ impl FileWriter<'_> {
         write_whole(&path, |file| problem.write_instance(options, file))
             .map_err(|error| Failure::from(error).at(path.display().to_string()))?;
         Ok(line(&ManifestLine {
-            version: VERSION,
             file: &file,
             family,
             number,

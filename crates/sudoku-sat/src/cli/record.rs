@@ -9,7 +9,7 @@ use sudoku_cnf::cli::puzzles::Item;
 use sudoku_cnf::text::{JsonCells, SourceLine};
 use sudoku_sat::StopReason;
 
-use super::explain::json::JsonLine;
+use super::explain::json::{JsonLine, line};
 
 /// The status of a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -133,8 +133,7 @@ impl JsonRecord {
 
     /// Returns the record as a line of JSON.
     pub(crate) fn to_line(&self) -> String {
-        // Serialization cannot fail, because all keys in a record are strings.
-        serde_json::to_string(self).unwrap_or_default()
+        line(self)
     }
 }
 

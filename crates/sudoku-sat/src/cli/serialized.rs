@@ -4,6 +4,7 @@ use std::io;
 
 use serde::Serialize;
 use sudoku_cnf::cli::{Failure, output};
+use sudoku_cnf::text::json_line;
 
 use super::print_data;
 
@@ -30,7 +31,7 @@ impl Serialized {
 
     pub(super) fn print(&mut self, value: &impl Serialize) -> Result<(), Failure> {
         match self {
-            Self::Json => print_data(&serde_json::to_string(value).map_err(anyhow::Error::from)?),
+            Self::Json => print_data(&json_line(value).map_err(anyhow::Error::from)?),
             Self::Csv(writer) => {
                 let written = writer.serialize(value).map_err(io::Error::from).and_then(|()| writer.flush());
                 written.map_err(output::failure)

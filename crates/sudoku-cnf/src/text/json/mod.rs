@@ -12,9 +12,11 @@ mod search;
 mod serialize;
 mod sudokupad;
 mod value;
+mod versioned;
 mod zipped;
 
 pub use own::{JsonCells, JsonPuzzle};
+pub use versioned::json_line;
 
 use super::format_spec::FormatSpec;
 use super::link_text::has_link;

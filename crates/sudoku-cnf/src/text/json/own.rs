@@ -16,6 +16,7 @@ use serde_json::Value;
 
 use super::rules;
 use super::value::{JsonObject, cell_texts, is_empty, parse_regions};
+use super::versioned::json_line;
 use crate::puzzle::UnknownName;
 use crate::puzzle::board::{BoardOptions, BoxSetting, BoxShape, Boxes, Candidate, Cell, Digit, LayoutError};
 use crate::puzzle::{Grid, Puzzle};
@@ -27,7 +28,7 @@ use crate::text::record::Record;
 use crate::text::rule_list::RuleList;
 
 pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{}", serde_json::to_string(&JsonPuzzle::of(item.record))?)
+    writeln!(out, "{}", json_line(&JsonPuzzle::of(item.record))?)
 }
 
 /// The cells of a grid as a JSON string, in row-major order, with `.` for open cells.
@@ -196,7 +197,7 @@ mod tests {
     #[test]
     fn reads_and_writes_objects() {
         let text = concat!(
-            r#"{"puzzle":"1...............","solution":"1234341221434321","box":"1x4","variants":["x"],"#,
+            r#"{"version":1,"puzzle":"1...............","solution":"1234341221434321","box":"1x4","variants":["x"],"#,
             r#""excluded":[[1,2,3],[4,4,1]],"remark":"easy"}"#,
             "\n"
         );
@@ -207,11 +208,11 @@ mod tests {
 
     #[test]
     fn large_boards_are_numbers_and_jigsaws_have_regions() {
-        let text = format!("{{\"puzzle\":\"10{}\"}}\n", " .".repeat(99));
+        let text = format!("{{\"version\":1,\"puzzle\":\"10{}\"}}\n", " .".repeat(99));
         check_written(Format::Json, &read_single(text.as_bytes(), None, None).unwrap(), &text);
         let array = format!("{{\"puzzle\":[10{}]}}\n", ",0".repeat(99));
         check_written(Format::Json, &read_single(array.as_bytes(), None, None).unwrap(), &text);
-        let text = "{\"puzzle\":\"1........\",\"regions\":[0,0,1,0,1,1,2,2,2]}\n";
+        let text = "{\"version\":1,\"puzzle\":\"1........\",\"regions\":[0,0,1,0,1,1,2,2,2]}\n";
         check_written(Format::Json, &read_single(text.as_bytes(), None, None).unwrap(), text);
     }
 

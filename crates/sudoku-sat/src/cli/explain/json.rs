@@ -1,7 +1,7 @@
 //! Explanations as JSON Lines.
 
 use serde::Serialize;
-use sudoku_cnf::text::JsonCells;
+use sudoku_cnf::text::{JsonCells, json_line};
 use sudoku_cnf::{Candidate, Cell};
 use sudoku_sat::explain::StepRecord;
 
@@ -60,8 +60,8 @@ pub(in crate::cli) struct JsonResult {
     pub(in crate::cli) message: Option<String>,
 }
 
-/// Returns a value as a line of JSON.
+/// Returns an object as a line of JSON with the version of its format.
 pub(in crate::cli) fn line(value: &impl Serialize) -> String {
     // Serialization cannot fail, because all keys are strings.
-    serde_json::to_string(value).unwrap_or_default()
+    json_line(value).unwrap_or_default()
 }
