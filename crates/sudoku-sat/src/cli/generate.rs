@@ -114,14 +114,7 @@ impl Answer {
     /// the maximum number of attempts.
     fn of(generated: Result<GeneratedPuzzle, GenerateError>) -> Result<Self, Failure> {
         match generated {
-            Err(GenerateError::Solve(SolveError::Unknown(StopReason::Interrupted))) => {
-                Err(Failure::Interrupted)
-            }
-            Err(GenerateError::Shortfall(closest))
-                if closest.shortfall == Some(Shortfall::Unfinished(StopReason::Interrupted)) =>
-            {
-                Err(Failure::Interrupted)
-            }
+            Err(error) if error.stop_reason() == Some(&StopReason::Interrupted) => Err(Failure::Interrupted),
             Err(GenerateError::Shortfall(closest)) => Ok(Self::Generated(closest)),
             Ok(generated) => Ok(Self::Generated(Box::new(generated))),
             Err(error @ (GenerateError::Undetermined(_) | GenerateError::Solve(SolveError::Unknown(_)))) => {
