@@ -363,6 +363,11 @@ fn malformed_rules_are_errors_with_a_position() {
     fs::write(&path, "odd: r1c1\nodd 1: r1c1\nodd: x\n").unwrap();
     check(&["--rules", path.to_str().unwrap()], "rules:3: odd: invalid cell 'x'");
     check(&["--rules", "missing"], "missing");
+    check(&["--rule", ""], "the text contains no rule");
+    fs::write(&path, "{\"odd\":[{\"cel\":\"r1c1\"}]}").unwrap();
+    check(&["--rules", path.to_str().unwrap()], "rules: odd: unknown field 'cel'; expected cell, cells");
+    fs::write(&path, "{\"constraints\":{\"odd\":[{\"cell\":\"r7c1\"}]}}").unwrap();
+    check(&["--rules", path.to_str().unwrap()], "the board has no cell r7c1");
 }
 
 #[test]
@@ -483,6 +488,8 @@ fn redundant_rules_are_listed_and_removed() {
         "r1c1 1\nr1c2 2\nr1c3 3\nr1c4 4\nr2c1 3\nr2c2 4\n\
          odd: r1c1\nthermometer: r1c1 r1c2 r1c3 r1c4\ngreaterthan: r2c2 r2c1\n"
     );
+    let refused = minimize(&["-f", "line"]);
+    assert_eq!(refused, "", "the line would not contain the rules");
     let minimal = sudoku_cnf::text::read_single(minimize(&[]).as_bytes(), None, None).unwrap().puzzle;
     let texts = minimal.rules().iter().map(ToString::to_string).collect_vec();
     assert_eq!(

@@ -111,10 +111,11 @@ pub struct ReadArgs {
 }
 
 fn rule(text: &str) -> Result<RuleList, String> {
-    RuleList::parse(text).map_err(|error| match error {
+    let list = RuleList::parse(text).map_err(|error| match error {
         RuleListError::Line { error, .. } => error.to_string(),
         error => error.to_string(),
-    })
+    })?;
+    if list == RuleList::default() { Err("the text contains no rule".to_owned()) } else { Ok(list) }
 }
 
 impl ReadArgs {

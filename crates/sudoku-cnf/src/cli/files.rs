@@ -138,7 +138,7 @@ pub enum InputError {
         error: RegionsError,
     },
     /// The file that contains rules is malformed.
-    #[error("{}:{error}", foreign(name))]
+    #[error("{}:{}{error}", foreign(name), if matches!(error, RuleListError::Json(_)) { " " } else { "" })]
     Rules {
         /// The file's name.
         name: String,

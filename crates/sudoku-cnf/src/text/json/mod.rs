@@ -25,6 +25,8 @@ use super::structure::Structure;
 use crate::puzzle::board::Variant;
 use link::LinkReader;
 use reader::JsonReader;
+use serde_json::Value;
+use value::JsonObject;
 
 /// The specification of the `json` format.
 pub(super) const OWN: FormatSpec = FormatSpec {
@@ -69,11 +71,13 @@ pub(super) static STRUCTURE: Structure = Structure {
     open: |_| Box::new(JsonReader::new()),
 };
 
-/// Reads a JSON object whose fields are the names of rules.
+/// Reads a JSON object whose fields are the names of rules, or an object whose only field `constraints` is such an
+/// object.
 ///
 /// # Errors
 /// Returns a message if the text is not such an object.
 pub(super) fn rule_list(text: &str) -> Result<RuleList, String> {
-    let object = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    rules::read_only_rules(&object).map_err(|error| error.to_string())
+    let object: JsonObject = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let constraints = object.get("constraints").and_then(Value::as_object).filter(|_| object.len() == 1);
+    rules::read_only_rules(constraints.unwrap_or(&object)).map_err(|error| error.to_string())
 }

@@ -81,7 +81,17 @@ impl JsonPuzzle {
     /// Returns the puzzle, the solution and the remark of `record` as JSON.
     #[must_use]
     pub fn of(record: &Record) -> Self {
-        let geometry = record.puzzle.geometry();
+        Self {
+            solution: record.solution.as_ref().map(JsonCells::of),
+            remark: record.remark.clone(),
+            ..Self::of_puzzle(&record.puzzle)
+        }
+    }
+
+    /// Returns a puzzle as JSON, without a solution and a remark.
+    #[must_use]
+    pub fn of_puzzle(puzzle: &Puzzle) -> Self {
+        let geometry = puzzle.geometry();
         let (mut shape, mut regions) = (None, None);
         match geometry.boxes() {
             Boxes::Shape(boxes) => {
@@ -90,20 +100,26 @@ impl JsonPuzzle {
             Boxes::Regions(labels) => regions = Some(labels.cell_regions().to_vec()),
         }
         let mut constraints = JsonObject::new();
-        rules::write(&record.puzzle, &mut constraints);
+        rules::write(puzzle, &mut constraints);
         let excluded =
             |excluded: &Candidate| [excluded.cell.row(), excluded.cell.column(), excluded.digit.get()];
         Self {
-            puzzle: JsonCells::of(record.puzzle.grid()),
-            solution: record.solution.as_ref().map(JsonCells::of),
+            puzzle: JsonCells::of(puzzle.grid()),
+            solution: None,
             shape,
             regions,
             layout: geometry.layout().map(ToString::to_string),
             variants: geometry.variants().iter().map(|variant| variant.name()).collect(),
             constraints,
-            excluded: record.puzzle.excluded().iter().map(excluded).collect(),
-            remark: record.remark.clone(),
+            excluded: puzzle.excluded().iter().map(excluded).collect(),
+            remark: None,
         }
+    }
+
+    /// Returns the cells of the puzzle.
+    #[must_use]
+    pub fn cells(&self) -> &JsonCells {
+        &self.puzzle
     }
 }
 
@@ -113,24 +129,32 @@ impl JsonPuzzle {
 /// Returns an error if the box shape, the regions or the layout are invalid, or if a variant is unknown.
 pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> {
     let mut board = BoardOptions::default();
-    if let Some(shape) = object.get("box").and_then(Value::as_str) {
-        let shape = shape
-            .parse()
-            .map_err(|_| TextErrorKind::Expected("a box shape in the field \"box\", for example \"2x3\""))?;
+    let field = |name: &str| object.get(name).filter(|value| !is_empty(value));
+    if let Some(shape) = field("box") {
+        let expected = TextErrorKind::Expected("a box shape in the field \"box\", for example \"2x3\"");
+        let shape = shape.as_str().and_then(|shape| shape.parse().ok()).ok_or(expected)?;
         board.boxes = BoxSetting::Known(Boxes::Shape(shape));
     }
-    if let Some(regions) = object.get("regions") {
+    if let Some(regions) = field("regions") {
         let mut labels = Vec::new();
         cell_texts(regions, &mut labels);
+        if let [text] = &labels[..] {
+            labels = text.chars().map(String::from).collect();
+        }
         board.boxes = BoxSetting::Known(Boxes::Regions(parse_regions(&labels)?));
     }
-    if let Some(layout) = object.get("layout").and_then(Value::as_str) {
+    if let Some(layout) = field("layout") {
+        let layout = layout.as_str().ok_or(TextErrorKind::Expected("a name in the field \"layout\""))?;
         let layout = layout.parse().map_err(|error: LayoutError| TextErrorKind::Syntax(error.to_string()))?;
         board.layout = Some(layout);
     }
-    let variants = object.get("variants").and_then(Value::as_array).into_iter().flatten();
+    let names = TextErrorKind::Expected("an array of names in the field \"variants\"");
+    let variants = match field("variants") {
+        Some(value) => value.as_array().ok_or_else(|| names.clone())?,
+        None => &Vec::new(),
+    };
     for name in variants {
-        let name = name.as_str().unwrap_or_default();
+        let name = name.as_str().ok_or_else(|| names.clone())?;
         let variant = name.parse().map_err(|error: UnknownName| TextErrorKind::Syntax(error.to_string()))?;
         board.variants.push(variant);
     }
@@ -140,8 +164,16 @@ pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> 
 /// Returns the variants and rules in the field `constraints` of `object`.
 ///
 /// # Errors
-/// Returns an error if a rule is unknown or malformed.
+/// Returns an error if a rule is unknown, malformed, or outside the field.
 pub(super) fn rules(object: &JsonObject) -> Result<RuleList, TextErrorKind> {
+    // Other fields may have the name of a rule, but hardly its form.
+    let is_rule =
+        |value: &Value| value.as_array().is_some_and(|rules| rules.first().is_some_and(Value::is_object));
+    if let Some((name, _)) = object.iter().find(|(name, value)| rules::is_rule(name) && is_rule(value)) {
+        return Err(TextErrorKind::Syntax(format!(
+            "the rule \"{name}\" must be in the field \"constraints\""
+        )));
+    }
     match object.get("constraints").filter(|value| !is_empty(value)) {
         None => Ok(RuleList::default()),
         Some(Value::Object(constraints)) => rules::read_only_rules(constraints),
@@ -155,7 +187,8 @@ pub(super) fn rules(object: &JsonObject) -> Result<RuleList, TextErrorKind> {
 /// Returns an error if the field is not a list of candidates on the board.
 pub(super) fn exclude(object: &JsonObject, puzzle: &mut Puzzle) -> Result<(), TextErrorKind> {
     let Some(excluded) = object.get("excluded") else { return Ok(()) };
-    let not_a_list = TextErrorKind::Expected("a list of excluded candidates, each as [row, column, digit]");
+    let not_a_list =
+        TextErrorKind::Expected("a list of excluded candidates on the board, each as [row, column, digit]");
     puzzle.exclude(excluded_candidates(excluded, puzzle.geometry().size()).ok_or(not_a_list)?);
     Ok(())
 }
@@ -217,6 +250,29 @@ mod tests {
     }
 
     #[test]
+    fn malformed_fields_are_errors() {
+        for (fields, expected) in [
+            (r#""variants":"x""#, "an array of names in the field \"variants\""),
+            (r#""variants":[1]"#, "an array of names in the field \"variants\""),
+            (r#""box":2"#, "a box shape in the field \"box\""),
+            (r#""constraints":{"antiknight":"true"}"#, "antiknight: expected true or false"),
+            (r#""constraints":{"nonconsecutive":1}"#, "nonconsecutive: expected true or false"),
+            (
+                r#""constraints":{"killercage":[{"cells":["r1c1"],"sum":3}]}"#,
+                "killercage: unknown field 'sum'",
+            ),
+            (r#""killercage":[{"cells":["r1c1"],"value":3}]"#, "must be in the field \"constraints\""),
+            (r#""excluded":[[1,1,9]]"#, "excluded candidates on the board"),
+        ] {
+            let text = format!("{{\"puzzle\":\"1...............\",{fields}}}");
+            let error = read_single(text.as_bytes(), None, None).unwrap_err().to_string();
+            assert!(error.contains(expected), "{fields}: {error}");
+        }
+        let regions = "{\"puzzle\":\"................\",\"regions\":\"1112122233343444\"}";
+        assert!(read_single(regions.as_bytes(), None, None).is_ok());
+    }
+
+    #[test]
     fn ratings_are_remarks_and_other_fields_are_skipped() {
         for (fields, remark, has_other_fields) in [
             (r#""score":20,"difficulty":"easy","title":"No. 1""#, Some("No. 1, easy, score 20"), false),
@@ -245,7 +301,7 @@ mod tests {
             "1:1: expected a board: a string, an array of cells, or an array of rows",
             "2:1: missing field 'puzzle'",
             "3:1: unknown variant 'killer'; expected one of x, windoku, disjoint, antiknight, antiking",
-            "4:1: expected a list of excluded candidates, each as [row, column, digit]",
+            "4:1: expected a list of excluded candidates on the board, each as [row, column, digit]",
             "5:1: unclosed bracket or quote",
         ];
         check_read(Format::Json, text, &expected);

@@ -15,6 +15,9 @@ use crate::text::rule_list::{RuleList, VARIANTS};
 /// The values of the field `negative`, and the rules that they stand for.
 const NEGATIVE: [(&str, RuleKind); 2] = [("ratio", RuleKind::NegativeRatio), ("xv", RuleKind::NegativeXv)];
 
+/// The fields of a rule.
+const FIELDS: [&str; 7] = ["cell", "cells", "cloneCells", "lines", "direction", "value", "values"];
+
 /// Returns whether `name` is the name of a field that [`read`] reads.
 pub(super) fn is_rule(name: &str) -> bool {
     name == "negative" || VARIANTS.iter().any(|(known, _)| *known == name) || name.parse::<RuleKind>().is_ok()
@@ -28,14 +31,22 @@ pub(super) fn is_rule(name: &str) -> bool {
 /// # Errors
 /// Returns an error if a rule is malformed.
 pub(super) fn read(object: &JsonObject) -> Result<RuleList, TextErrorKind> {
-    let is_set = |name: &str| object.get(name) == Some(&Value::Bool(true));
-    let variants = VARIANTS.iter().filter(|(name, _)| is_set(name)).map(|&(_, variant)| variant).collect();
-    let mut list = RuleList { variants, rules: Vec::new() };
+    let is_set = |name: &str| match object.get(name).filter(|value| !is_empty(value)) {
+        Some(Value::Bool(is_set)) => Ok(*is_set),
+        None => Ok(false),
+        Some(_) => Err(TextErrorKind::Syntax(format!("{name}: expected true or false"))),
+    };
+    let mut list = RuleList::default();
+    for &(name, variant) in &VARIANTS {
+        if is_set(name)? {
+            list.variants.push(variant);
+        }
+    }
     let rules = &mut list.rules;
     for (name, value) in object.iter().filter(|(_, value)| !is_empty(value)) {
         let Ok(kind) = name.parse::<RuleKind>() else { continue };
         if kind.form() == Form::Flag {
-            if *value == Value::Bool(true) {
+            if is_set(name)? {
                 rules.push(RuleText::new(kind));
             }
             continue;
@@ -63,10 +74,19 @@ pub(super) fn read(object: &JsonObject) -> Result<RuleList, TextErrorKind> {
 /// # Errors
 /// Returns an error if a field is not a rule, or if a rule is malformed.
 pub(super) fn read_only_rules(object: &JsonObject) -> Result<RuleList, TextErrorKind> {
-    match object.keys().find(|name| !is_rule(name)) {
-        Some(name) => Err(TextErrorKind::Constraint(name.clone())),
-        None => read(object),
+    if let Some(name) = object.keys().find(|name| !is_rule(name)) {
+        return Err(TextErrorKind::Constraint(name.clone()));
     }
+    for (name, value) in object {
+        let entries = value.as_array().into_iter().flatten().filter_map(Value::as_object);
+        if let Some(field) = entries.flat_map(JsonObject::keys).find(|field| !FIELDS.contains(&&***field)) {
+            let expected = FIELDS.join(", ");
+            return Err(TextErrorKind::Syntax(format!(
+                "{name}: unknown field '{field}'; expected {expected}"
+            )));
+        }
+    }
+    read(object)
 }
 
 /// Adds the names of `variants` to `object`, except for those that are not rules.
