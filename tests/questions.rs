@@ -73,6 +73,12 @@ fn prints_json_records() {
     assert!(field(lines[1], "message").contains("1 occurs twice in row 1"));
     let large = run("sudoku-sat", ["solve", "--format", "json", &sample("12x12.txt")]).stdout;
     assert!(large.contains("\"solution\":\"4 11 7 10 "), "{large}");
+    // A record contains the whole puzzle, so another command can read it.
+    let rules = ["count", "-f", "json", "-q", "--rule", "killercage 3: r1c1 r1c2", "--variant", "x"];
+    let record = run_with_input("sudoku-sat", rules, "................\n").stdout;
+    let again = run_with_input("sudoku-sat", ["count", "-f", "json", "-q"], &record).stdout;
+    assert_eq!(field(&again, "count"), field(&record, "count"));
+    assert_ne!(field(&again, "constraints"), "null");
 }
 
 #[test]

@@ -76,7 +76,7 @@ impl Split {
 /// Returns a hash value of a puzzle. It never changes, so that parts of a data set that different versions of the
 /// program have made fit together.
 fn hash(puzzle: &Puzzle) -> Result<u64, Failure> {
-    let text = serde_json::to_string(&JsonPuzzle::of(&Record::new(puzzle.clone(), 1)))
+    let text = serde_json::to_string(&JsonPuzzle::of_puzzle(puzzle))
         .map_err(|error| Failure::Puzzle(anyhow!(error)))?;
     // FNV-1a, followed by the last steps of MurmurHash3, which distribute the low bits over the high ones.
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;

@@ -138,6 +138,12 @@ impl Format {
         self.spec().candidates
     }
 
+    /// Returns whether the format can store rules beyond houses.
+    #[must_use]
+    pub const fn stores_rules(self) -> bool {
+        self.spec().rules
+    }
+
     /// Returns whether the format can store a solution along with each puzzle.
     #[must_use]
     pub const fn stores_solutions(self) -> bool {

@@ -61,7 +61,7 @@ impl Column {
             Self::Id => Some(record.id.to_string()),
             Self::File => Some(record.file.to_string()),
             Self::Line => record.line.map(|line| line.to_string()),
-            Self::Puzzle => record.puzzle.as_ref().map(cells),
+            Self::Puzzle => record.puzzle.as_ref().map(|puzzle| cells(puzzle.cells())),
             Self::Givens => record.givens.map(|givens| givens.to_string()),
             Self::Solution => record.solution.as_ref().map(cells),
             Self::SolutionIndex => record.solution_index.map(|index| index.to_string()),
@@ -201,7 +201,7 @@ mod tests {
         let record = JsonRecord {
             id: 7,
             file: "a,b.txt".into(),
-            puzzle: Some(JsonCells::of(&"1...............".parse().unwrap())),
+            puzzle: Some(sudoku_cnf::text::JsonPuzzle::of_puzzle(&"1...............".parse().unwrap())),
             message: Some("not \"so\"\nhint: so".to_owned()),
             ..JsonRecord::default()
         };

@@ -11,7 +11,7 @@ use sudoku_cnf::cli::output_file::write_whole;
 use sudoku_cnf::cli::run::{self, Run};
 use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::files::{InstanceFormat, InstanceOptions};
-use sudoku_cnf::text::{JsonCells, JsonPuzzle, Record};
+use sudoku_cnf::text::{JsonCells, JsonPuzzle};
 use sudoku_cnf::{BoxShape, Geometry};
 use sudoku_sat::Interrupt;
 use sudoku_sat::family::{CalibrationError, ExpectedAnswer, FamilyError, FamilyOptions, Instance};
@@ -178,7 +178,7 @@ impl FileWriter<'_> {
             expected,
             solutions,
             additional_clauses: instance.clauses.len(),
-            puzzle: JsonPuzzle::of(&Record::new(puzzle.clone(), 1)),
+            puzzle: JsonPuzzle::of_puzzle(puzzle),
         }))
     }
 }

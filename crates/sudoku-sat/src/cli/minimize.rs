@@ -1,5 +1,6 @@
 //! `sudoku-sat minimize`: prints each puzzle without its redundant givens and rules, or lists them.
 
+use anyhow::anyhow;
 use itertools::Itertools;
 use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::puzzle::rule::Rule;
@@ -101,7 +102,16 @@ fn announce_method(args: &MinimizeArgs, options: &SolveOptions, puzzle: &Puzzle)
 
 /// Returns the minimal puzzle as text.
 fn text(minimal: Puzzle, record: &Record, args: &MinimizeArgs, form: Form) -> Result<String, Failure> {
+    let has_rules = !minimal.rules().is_empty();
+    let stores_rules = |format: Format| format.stores_rules() || !has_rules;
     let format = match (form, args.records.format) {
+        (_, Some(format)) if !stores_rules(format) => {
+            let hint = "use --format json, which keeps the rules";
+            return Err(Failure::Puzzle(anyhow!("the format {format} cannot represent rules\nhint: {hint}")));
+        }
+        (Form::Fields, None) if has_rules => {
+            return Err(Failure::Puzzle(anyhow!("CSV cannot represent rules\nhint: use --format json")));
+        }
         (Form::Fields, _) => return Ok(String::new()),
         (Form::Text, Some(Format::OpenSudoku)) => {
             return Err(Failure::Usage(
@@ -110,8 +120,7 @@ fn text(minimal: Puzzle, record: &Record, args: &MinimizeArgs, form: Form) -> Re
             ));
         }
         (_, Some(format)) => format,
-        // Other formats do not store rules.
-        (Form::Document, None) if !minimal.rules().is_empty() => Format::Json,
+        (_, None) if has_rules => Format::Json,
         (Form::Document, None) => Format::Grid,
         (Form::Text, None) => Format::Line,
     };

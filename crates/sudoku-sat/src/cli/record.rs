@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use sudoku_cnf::Candidate;
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::puzzles::Item;
-use sudoku_cnf::text::{JsonCells, SourceLine};
+use sudoku_cnf::text::{JsonCells, JsonPuzzle, SourceLine};
 use sudoku_sat::StopReason;
 
 use super::explain::json::{JsonLine, line};
@@ -47,8 +47,8 @@ pub(crate) struct JsonRecord {
     /// The line number of the puzzle, or of the error if the puzzle could not be read. Lines are numbered from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) line: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) puzzle: Option<JsonCells>,
+    #[serde(skip_serializing_if = "Option::is_none", flatten)]
+    pub(crate) puzzle: Option<JsonPuzzle>,
     /// The line of the input, for the columns of the input that the output contains.
     #[serde(skip)]
     pub(crate) source: Option<SourceLine>,
@@ -102,7 +102,7 @@ impl JsonRecord {
     /// `has_puzzle` only for JSON and CSV output.
     pub(crate) fn new(item: &Item, has_puzzle: bool) -> Self {
         let record = item.puzzle.as_ref().ok().filter(|_| has_puzzle);
-        let puzzle = record.map(|record| JsonCells::of(record.puzzle.grid()));
+        let puzzle = record.map(|record| JsonPuzzle::of_puzzle(&record.puzzle));
         let givens = record.map(|record| record.puzzle.given_count());
         let source = record.and_then(|record| record.source.clone());
         let (id, file, line) = (item.id, item.file.clone(), item.line());
