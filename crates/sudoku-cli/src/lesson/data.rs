@@ -51,6 +51,8 @@ struct ViewData {
     grid: Option<Vec<usize>>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     all_givens: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    uses_rules: bool,
 }
 
 /// Returns the data of a lesson as JSON that can be embedded in HTML.
@@ -106,5 +108,6 @@ fn view_data(view: &View, geometry: &Geometry) -> ViewData {
             grid.as_slice().iter().map(|digit| digit.map_or(0, sudoku_cnf::Digit::get)).collect()
         }),
         all_givens: view.shows_all_givens,
+        uses_rules: view.uses_rules,
     }
 }

@@ -82,7 +82,7 @@
 
   // The board as the page contains it, without digits.
   const board = document.querySelector("#board svg");
-  board.querySelectorAll(".given, .clash, .clashing").forEach((group) => group.remove());
+  board.querySelectorAll(".given, .mark, .clash, .clashing").forEach((group) => group.remove());
 
   // Adds the layers of a view to a copy of the board.
   function draw(target, index) {
@@ -205,10 +205,16 @@
 
   const proof = byId("proof");
   function showClauses(view) {
-    proof.hidden = !view.clauses?.length;
+    proof.hidden = !view.clauses?.length && !view.usesRules;
     const box = byId("clauses");
     box.replaceChildren();
     if (proof.hidden || !proof.open) return;
+    if (view.usesRules) {
+      const note = document.createElement("p");
+      note.textContent = "This step also uses clauses of rules beyond houses, which are not listed.";
+      box.append(note);
+    }
+    if (!view.clauses?.length) return;
     const table = document.createElement("table");
     const caption = document.createElement("caption");
     const derived = [...(view.placed ?? []).map(([cell, digit]) => cell * n + digit),

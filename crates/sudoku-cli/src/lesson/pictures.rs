@@ -37,7 +37,8 @@ fn picture(lesson: &Lesson, view: &View, known: &Progress) -> Picture {
     )
 }
 
-/// Returns the picture of the puzzle that the page shows before its script runs.
+/// Returns the picture of the puzzle that the page shows before its script runs. It contains candidates, so that the
+/// rules are drawn beside them.
 pub(super) fn start(lesson: &Lesson) -> Picture {
-    Picture::new(lesson.puzzle.clone()).with_alphabet(lesson.alphabet)
+    Picture::new(lesson.puzzle.clone()).with_alphabet(lesson.alphabet).with_pencilmarks()
 }

@@ -40,6 +40,8 @@ pub(super) struct View {
     pub(super) used: Vec<Cell>,
     pub(super) derived: Vec<Fact>,
     pub(super) proof: Proof,
+    /// Whether the proof also needs clauses of rules beyond houses.
+    pub(super) uses_rules: bool,
     /// Digits to show instead of those that are known from earlier steps.
     pub(super) grid: Option<Grid>,
     /// Whether the view shows all givens, including those that the steps do not use.
@@ -172,6 +174,7 @@ pub(super) fn steps_of(
             used: used_cells(step),
             derived: step.derived.clone(),
             proof: proof(step, clauses, &known, basis),
+            uses_rules: step.rules.iter().any(|rule| matches!(rule, BoardRule::Rule(_))),
             ..View::default()
         });
         known.learn(&step.derived, number);
