@@ -163,6 +163,8 @@ fn options_select_steps() {
     assert_eq!(hint("--next=step"), next);
     assert!(next.starts_with("1. ") && all.starts_with(&next), "{next}");
     let third = run_with_input("sudoku-sat", ["explain", "--step", "3"], EASY).stdout;
+    let missing = run_with_input("sudoku-sat", ["explain", "--step", "999"], EASY);
+    assert!(missing.code == 1 && missing.stderr.contains("there is no step 999"), "{}", missing.stderr);
     assert!(third.starts_with("3. ") && all.contains(&third), "{third}");
     let cell = run_with_input("sudoku-sat", ["explain", "--cell", "r1c3"], EASY).stdout;
     assert!(cell.lines().next().is_some_and(|line| line.ends_with(": r1c3=4")), "{cell}");

@@ -35,7 +35,10 @@ pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
     };
     let options = ReadOptions { keep_lines: format.is_none(), ..many.read.options()? };
     let mut puzzles = PuzzleStream::open(PROGRAM, &many.puzzles, options, many.puzzle_number)?;
-    if args.split.is_none() {
+    if args.sample.is_some() {
+        // A sample is written when all puzzles have been read, so there is nothing to continue.
+        output::open(many.output.as_deref(), many.inputs())?;
+    } else if args.split.is_none() {
         output::open_records(many.output.as_deref(), many.inputs(), many.resume.resume)?;
     }
     // The forms are stored rather than their hash values, because two different puzzles may have the same hash value.

@@ -172,6 +172,15 @@ pub(crate) fn lesson(args: &LessonArgs, is_quiet: bool) -> Result<u8, Failure> {
     };
     match format {
         LessonFormat::Html => {
+            if output
+                .and_then(|path| OutputPattern::parse(path).ok())
+                .is_some_and(|pattern| pattern.is_numbered())
+            {
+                return Err(Failure::Usage(
+                    "a page is a single file with all steps\nhint: remove %d from the name, or select --format svg"
+                        .to_owned(),
+                ));
+            }
             output::open(output, inputs)?;
             lesson.write_html(&mut Output).map_err(output::failure)?;
         }

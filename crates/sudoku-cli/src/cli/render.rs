@@ -93,8 +93,9 @@ impl Job<'_> {
             || |item: &Item| self.picture(item),
             |_, picture| {
                 let Ok(Drawn { picture, .. }) = picture else { return Ok(()) };
+                draw(&picture).map_err(output::failure)?;
                 output::count_record();
-                draw(&picture).map_err(output::failure)
+                Ok(())
             },
         )?;
         match totals.items {
@@ -178,7 +179,8 @@ impl Job<'_> {
         }
         let picture = match args.candidates.as_deref() {
             Some("givens") => picture.with_pencilmarks(),
-            None if args.next => picture.with_pencilmarks(),
+            // After a limit, no more time is spent.
+            None if args.next && !is_unknown => picture.with_pencilmarks(),
             Some(_) => picture.with_candidates(),
             None => picture,
         };

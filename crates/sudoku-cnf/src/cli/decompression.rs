@@ -126,8 +126,12 @@ impl<R: BufRead> Read for GzipReader<R> {
             if count > 0 || buffer.is_empty() {
                 return Ok(count);
             }
-            if skip_zeros(member.get_mut())? {
+            let input = member.get_mut();
+            if skip_zeros(input)? {
                 return Ok(0);
+            }
+            if !Compression::Gzip.magic().starts_with(&input.fill_buf()?[..1]) {
+                return Err(io::Error::other("the compressed data is followed by other data"));
             }
             self.member = self.member.take().map(GzDecoder::into_inner).map(GzDecoder::new);
         }
@@ -219,7 +223,8 @@ pub(super) mod tests {
         let zeros = vec![0; 100_000];
         assert_eq!(read([&member[..], &zeros].concat()).unwrap(), "53..7");
         assert_eq!(read([&member[..], &zeros, &member[..], &zeros].concat()).unwrap(), "53..753..7");
-        assert!(read([&member[..], b"x"].concat()).is_err());
+        let error = read([&member[..], b"x"].concat()).unwrap_err().to_string();
+        assert_eq!(error, "the compressed data is followed by other data");
     }
 
     #[test]

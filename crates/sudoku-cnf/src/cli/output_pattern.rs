@@ -40,7 +40,7 @@ const MAX_WIDTH: usize = 100;
 pub enum PatternError {
     /// A percent sign is not followed by `d`, `0Nd` or `%`.
     #[error(
-        "unknown placeholder in '{0}'\nhint: use %d or %03d for the number of the puzzle, and %% for a percent sign"
+        "unknown placeholder in '{0}'\nhint: use %d or %03d for the number of the file, and %% for a percent sign"
     )]
     Placeholder(String),
     /// The pattern contains a placeholder but is not valid UTF-8.

@@ -63,6 +63,8 @@ fn board(
 ) -> Result<Option<CandidateBoard>, SolveError> {
     if args.propagate_only {
         let limits = args.solver.time.limits(interrupt);
+        // The text has up to four characters for each candidate, and is copied once.
+        limits.check_memory(8 * puzzle.geometry().candidate_count() as u64)?;
         let mut is_stopped = || limits.reached().is_some();
         return match CandidateBoard::from_puzzle_unless(puzzle, Inference::Singles, &mut is_stopped) {
             Ok(Some(board)) => Ok(Some(board)),

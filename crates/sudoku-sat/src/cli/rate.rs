@@ -18,7 +18,7 @@ use super::histogram::{Counted, Histogram};
 use super::record::{Answer, JsonRating, JsonRecord, Uniqueness};
 use super::record_format::RecordFormat;
 use super::records::{RecordCommand, exit_code};
-use super::{plot, solve_failure};
+use super::{plot, print_message, solve_failure};
 
 /// The columns of CSV output without `--score`.
 const RATING_COLUMNS: [Column; 6] = [
@@ -53,9 +53,11 @@ pub(crate) fn rate(args: &RateArgs, style: Style, interrupt: &Interrupt) -> Resu
     };
     let scores = Mutex::new(Vec::new());
     let values = Mutex::new(Vec::new());
+    let reason = Mutex::new(None);
     let totals = command.answer_each(|| {
         |record: &Record, json: &mut JsonRecord| {
             let answer = answer(&record.puzzle, args, interrupt, json);
+            reason.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&json.message);
             if let Some((score, technique)) = json.rating.as_ref().and_then(JsonRating::hardest) {
                 // A vector cannot be left incomplete by a panic.
                 scores.lock().unwrap_or_else(PoisonError::into_inner).push((score, technique.to_owned()));
@@ -76,6 +78,10 @@ pub(crate) fn rate(args: &RateArgs, style: Style, interrupt: &Interrupt) -> Resu
     if !args.batch.quiet && totals.items > 1 {
         messages::print_line(totals.list(&ResultClass::OF_RATE).join(", "));
         print_scores(scores.into_inner().unwrap_or_else(PoisonError::into_inner));
+    }
+    // With several puzzles, the totals count those whose rating is unknown.
+    if let (1, Some(reason)) = (totals.items, reason.into_inner().unwrap_or_else(PoisonError::into_inner)) {
+        print_message(format_args!("result unknown: {reason}"));
     }
     Ok(exit_code(&totals))
 }

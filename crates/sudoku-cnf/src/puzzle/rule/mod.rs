@@ -83,8 +83,10 @@ pub enum InvalidRule {
         /// The position.
         position: Position,
     },
-    /// A position must be outside the board.
-    #[error("{kind}: {position} is not a position next to the board, for example r0c1")]
+    /// The line or diagonal that starts at a position must contain cells of the board.
+    #[error(
+        "{kind}: from {position}, no cells of the board are seen in this direction; r0c1 is above column 1"
+    )]
     NotOutside {
         /// The kind of rule.
         kind: RuleKind,

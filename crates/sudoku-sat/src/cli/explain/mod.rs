@@ -47,6 +47,7 @@ fn answer(
         record,
         limits: &limits,
         interrupt,
+        form,
         text: Vec::new(),
         json: Vec::new(),
         message: None,
@@ -107,6 +108,7 @@ struct Explainer<'a> {
     record: &'a Record,
     limits: &'a Limits,
     interrupt: &'a Interrupt,
+    form: Form,
     /// The explanation as text.
     text: Vec<String>,
     /// The explanation as JSON Lines.
@@ -306,8 +308,11 @@ impl<'a> Explainer<'a> {
     fn add_steps(&mut self, puzzle: &Puzzle, steps: &[Deduction], first: usize) -> Result<(), Stop> {
         let mut placed = puzzle.grid().clone();
         if let Some(step) = self.args.step.filter(|&step| step > steps.len()) {
-            self.message =
-                Some(format!("there is no step {step}: the explanation has {} steps", steps.len()));
+            let message = format!("there is no step {step}: the explanation has {} steps", steps.len());
+            if self.form == Form::Document {
+                return Err(Failure::Puzzle(anyhow!(message)).into());
+            }
+            self.message = Some(message);
         }
         for (index, step) in steps.iter().enumerate() {
             if index >= first {

@@ -81,7 +81,10 @@ fn case(found: &Case, number: &str, puzzle: &Puzzle) -> Vec<String> {
         CaseEnd::Distinction { rule, cases } => ("; ", "cases: ", rule, &cases[..]),
     };
     let title = if number.is_empty() { "suppose".to_owned() } else { format!("case {number}") };
-    let line = format!("   {title}: {facts}{arrow}{end}{}", rule.describe(puzzle));
+    let line = match &*facts {
+        "" if number.is_empty() => format!("   {end}{}", rule.describe(puzzle)),
+        _ => format!("   {title}: {facts}{arrow}{end}{}", rule.describe(puzzle)),
+    };
     let prefix = if number.is_empty() { String::new() } else { format!("{number}.") };
     let cases = cases.iter().enumerate();
     let inner = cases.flat_map(|(index, found)| case(found, &format!("{prefix}{}", index + 1), puzzle));
