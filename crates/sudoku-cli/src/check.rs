@@ -65,6 +65,7 @@ pub fn check(puzzle: &Puzzle, against: Option<&Puzzle>) -> Result<Verdict, Solve
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
+#[must_use]
 pub struct Checker {
     solver: BatchSolver,
     finds_redundant_givens: bool,
@@ -86,20 +87,17 @@ impl Checker {
 
     /// Returns a checker that skips the search for redundant givens. If a puzzle has exactly one solution, this search
     /// takes most of the time.
-    #[must_use]
     pub fn without_redundant_givens(self) -> Self {
         Self { finds_redundant_givens: false, ..self }
     }
 
     /// Sets a time limit for each puzzle. `None` removes the limit.
-    #[must_use]
     pub fn timeout(self, time: impl Into<Option<Duration>>) -> Self {
         let time = time.into();
         Self::with_options(self.options.timeout(time), self.finds_redundant_givens, time)
     }
 
     /// Stops working on a puzzle if the process uses more than `bytes` of memory. `None` removes the limit.
-    #[must_use]
     pub fn memory_limit(self, bytes: impl Into<Option<u64>>) -> Self {
         Self::with_options(self.options.memory_limit(bytes), self.finds_redundant_givens, self.timeout)
     }

@@ -46,7 +46,6 @@ pub fn solution_of(
 /// Returns the most nearly square box shape for a board of size n, where n³ is the largest variable number in `model`.
 ///
 /// Returns `None` if the largest variable number is not the cube of a board size, or if n is 1 or prime.
-#[must_use]
 pub fn fitting_shape(model: &Model) -> Option<BoxShape> {
     let variables = model.largest_variable();
     let n = (1..=MAX_SIZE).find(|n| n * n * n == variables)?;
@@ -61,7 +60,6 @@ pub fn fitting_shape(model: &Model) -> Option<BoxShape> {
 ///
 /// A full grid in the arithmetic numbering is never mistaken for a decimal model: the variable that is true for its
 /// first cell has a number less than 10, but the smallest decimal number is 111.
-#[must_use]
 pub fn from_decimal(model: &Model) -> Option<Model> {
     let literal = |number: usize| {
         let digits = [number / 100, number / 10 % 10, number % 10];

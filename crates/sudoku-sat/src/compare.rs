@@ -78,7 +78,6 @@ impl Timing {
     /// assert_eq!(Timing::of(vec![4.0, 1.0, 2.0, 3.0]), Some(Timing { median: 2.5, min: 1.0, max: 4.0 }));
     /// assert_eq!(Timing::of(vec![]), None);
     /// ```
-    #[must_use]
     pub fn of(mut seconds: Vec<f64>) -> Option<Self> {
         seconds.sort_by(f64::total_cmp);
         let (&min, &max) = (seconds.first()?, seconds.last()?);

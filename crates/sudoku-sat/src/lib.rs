@@ -111,7 +111,6 @@ pub fn solve(puzzle: &Puzzle) -> Result<Option<Solution>, SolveError> {
 /// Returns an iterator over all solutions of `puzzle`.
 ///
 /// This function is equivalent to [`SolveOptions::solutions`] with default options.
-#[must_use]
 pub fn solutions(puzzle: &Puzzle) -> Solutions<'_> {
     SolveOptions::new().solutions(puzzle)
 }

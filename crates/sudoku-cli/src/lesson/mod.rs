@@ -77,7 +77,6 @@ impl Lesson {
     }
 
     /// Returns the result that the lesson leads to.
-    #[must_use]
     pub fn status(&self) -> LessonStatus {
         self.status
     }

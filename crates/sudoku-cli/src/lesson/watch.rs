@@ -170,7 +170,6 @@ impl TracePage {
     }
 
     /// Returns the result of the search.
-    #[must_use]
     pub fn end(&self) -> &TraceEnd {
         &self.end
     }

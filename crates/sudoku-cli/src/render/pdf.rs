@@ -53,7 +53,6 @@ pub struct PdfBooklet {
 
 impl PdfBooklet {
     /// Begins a booklet.
-    #[must_use]
     pub fn begin(options: PageOptions) -> Self {
         let document = Document::new(options.title.as_deref());
         Self { booklet: Booklet::new(options), document, count: 0 }

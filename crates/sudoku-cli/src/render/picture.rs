@@ -11,6 +11,7 @@ use super::step_marks::StepMarks;
 
 /// A puzzle to draw, optionally with a solution, candidates and a title.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Picture {
     pub(super) puzzle: Puzzle,
     pub(super) solution: Option<Solution>,
@@ -33,7 +34,6 @@ pub struct Picture {
 
 impl Picture {
     /// Returns a picture of the givens of `puzzle`. Clashing givens are highlighted.
-    #[must_use]
     pub fn new(puzzle: Puzzle) -> Self {
         let mut is_clashing = vec![false; puzzle.geometry().cell_count()];
         let geometry = puzzle.geometry();
@@ -59,7 +59,6 @@ impl Picture {
     }
 
     /// Sets the solution. Its digits are drawn in the cells that have no given.
-    #[must_use]
     pub fn with_solution(self, solution: Option<Solution>) -> Self {
         Self { solution, ..self }
     }
@@ -69,7 +68,6 @@ impl Picture {
     /// The digits that propagation places are drawn like the digits of a solution.
     ///
     /// If propagation proves that the puzzle has no solution, adds [pencilmarks](Self::with_pencilmarks) instead.
-    #[must_use]
     pub fn with_candidates(self) -> Self {
         let geometry = self.puzzle.geometry();
         match CandidateBoard::from_puzzle(&self.puzzle, Inference::Singles) {
@@ -82,20 +80,17 @@ impl Picture {
     }
 
     /// Adds pencilmarks: for each cell, the digits that are neither ruled out by a given nor excluded by the puzzle.
-    #[must_use]
     pub fn with_pencilmarks(self) -> Self {
         let marks = sudoku_cnf::text::pencilmarks(&self.puzzle);
         Self { marks: Some(marks), are_singles_placed: false, ..self }
     }
 
     /// Sets the picture that documents show in place of the solution, for example that of the first step.
-    #[must_use]
     pub fn with_answer(self, answer: Option<Self>) -> Self {
         Self { answer: answer.map(Box::new), ..self }
     }
 
     /// Sets the title.
-    #[must_use]
     pub fn with_title(self, title: Option<String>) -> Self {
         Self { title, ..self }
     }
@@ -103,20 +98,17 @@ impl Picture {
     /// Sets the alphabet in which text and drawings show the digits. `None` selects decimal numbers.
     ///
     /// An alphabet without enough characters for the board is ignored.
-    #[must_use]
     pub fn with_alphabet(self, alphabet: Option<Alphabet>) -> Self {
         let size = self.puzzle.geometry().size();
         Self { alphabet: alphabet.filter(|alphabet| alphabet.largest() >= size), ..self }
     }
 
     /// Sets the colors.
-    #[must_use]
     pub fn with_palette(self, palette: Palette) -> Self {
         Self { palette, ..self }
     }
 
     /// Sets the row and column labels.
-    #[must_use]
     pub fn with_labels(self, labels: Option<Labels>) -> Self {
         Self { labels, ..self }
     }
@@ -131,14 +123,12 @@ impl Picture {
     }
 
     /// Shows a step: the digits placed before, the candidates of open cells, and the marks of the step.
-    #[must_use]
     pub(crate) fn with_step(self, placed: Grid, candidates: Vec<Vec<Digit>>, step: StepMarks) -> Self {
         let (placed, marks, step) = (Some(placed), Some(candidates), Some(step));
         Self { placed, marks, are_singles_placed: false, step, ..self }
     }
 
     /// Returns the puzzle.
-    #[must_use]
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }

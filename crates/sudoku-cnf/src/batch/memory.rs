@@ -9,7 +9,6 @@ use super::address_space::address_space_limit;
 ///
 /// The limits of the shell (`ulimit -v`) concern address space, of which only a part is in use. The result is therefore
 /// half of such a limit, if that is less.
-#[must_use]
 pub fn usable_memory() -> Option<u64> {
     let most = |bytes: u64| bytes / 10 * 9;
     let system = size_in("/proc/meminfo", "MemAvailable:");
@@ -24,7 +23,6 @@ pub fn usable_memory() -> Option<u64> {
 }
 
 /// Returns how much memory the process uses, in bytes, or `None` if the system does not provide this size.
-#[must_use]
 pub fn used_memory() -> Option<u64> {
     size_in("/proc/self/status", "VmRSS:")
 }

@@ -61,7 +61,6 @@ pub enum ClauseGroup<'a> {
 impl ClauseGroup<'_> {
     /// Returns the kind of constraint, as it appears in statistics: `unit`, `segment`, a cardinality in a cell or
     /// house, for example `cell at least one`, or the name of a rule.
-    #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Givens | Self::DecidedCells | Self::ExcludedCandidates | Self::Contradiction => "unit",

@@ -147,19 +147,16 @@ pub struct Cnf {
 
 impl Cnf {
     /// Returns the number of clauses.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
     /// Returns whether the formula has no clauses.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
     /// Returns the number of variables, which is the largest variable number used or declared so far.
-    #[must_use]
     pub fn variable_count(&self) -> usize {
         self.variables
     }
@@ -170,7 +167,6 @@ impl Cnf {
     }
 
     /// Returns the clauses in the order in which they were added.
-    #[must_use]
     pub fn clauses(&self) -> Clauses<'_> {
         Clauses { cnf: self, indices: 0..self.len() }
     }
@@ -179,7 +175,6 @@ impl Cnf {
     ///
     /// # Panics
     /// Panics if `index` is out of range.
-    #[must_use]
     pub fn clause(&self, index: usize) -> &[Lit] {
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.literals[start..self.ends[index]]

@@ -48,7 +48,6 @@ struct Definition {
 
 impl<'a> Meaning<'a> {
     /// Creates a description of the CNF of a board whose candidates have the variables of `numbering`.
-    #[must_use]
     pub fn new(geometry: &'a Geometry, numbering: &'a Numbering) -> Self {
         Self { geometry, numbering, alphabet: None, definitions: HashMap::new() }
     }
@@ -65,7 +64,6 @@ impl<'a> Meaning<'a> {
     }
 
     /// Returns the meaning of `literal`, for example `r1c5 is not 6`.
-    #[must_use]
     pub fn literal(&self, literal: Lit) -> String {
         let Some(Candidate { cell, digit }) = self.candidate(literal) else {
             let value = if literal.is_positive() { "true" } else { "false" };
@@ -78,7 +76,6 @@ impl<'a> Meaning<'a> {
     /// were added do not define it.
     ///
     /// The text continues a sentence, for example `true if r1c1 is 1 or r1c2 is 1; false if r1c3 is 1`.
-    #[must_use]
     pub fn definition(&self, var: Var) -> Option<String> {
         let Definition { true_if, false_if, implies } = self.definitions.get(&var)?;
         let any = |literals: &[Lit]| join(literals.iter().map(|&literal| self.literal(literal)), "or");
@@ -101,7 +98,6 @@ impl<'a> Meaning<'a> {
     }
 
     /// Returns the meaning of a clause, for example `row 1 has a place for 5`.
-    #[must_use]
     pub fn clause(&self, clause: &[Lit]) -> String {
         let (positive, negative): (Vec<Lit>, Vec<Lit>) =
             clause.iter().partition(|literal| literal.is_positive());

@@ -21,7 +21,6 @@ pub struct Model {
 
 impl Model {
     /// Creates a model from the literals that are true, in any order.
-    #[must_use]
     pub fn from_literals(literals: impl IntoIterator<Item = Lit>) -> Self {
         let mut model = Self::default();
         for literal in literals {
@@ -41,13 +40,11 @@ impl Model {
     }
 
     /// Returns whether `literal` is true in this model.
-    #[must_use]
     pub fn satisfies(&self, literal: Lit) -> bool {
         self.true_vars.binary_search(&literal.var()).is_ok() == literal.is_positive()
     }
 
     /// Returns the largest variable number that occurs in the model, or 0 if the model is empty.
-    #[must_use]
     pub fn largest_variable(&self) -> usize {
         self.largest
     }

@@ -26,7 +26,6 @@ pub struct ModelCheck<'m> {
 
 impl<'m> ModelCheck<'m> {
     /// Returns a sink that checks clauses against `model`.
-    #[must_use]
     pub fn new(model: &'m Model) -> Self {
         Self { model, clauses: 0 }
     }

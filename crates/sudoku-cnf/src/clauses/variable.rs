@@ -18,19 +18,16 @@ pub struct Var(NonZeroI32);
 
 impl Var {
     /// Returns the variable with the given number, or `None` if the number is 0 or exceeds `i32::MAX`.
-    #[must_use]
     pub fn new(number: usize) -> Option<Self> {
         i32::try_from(number).ok().and_then(NonZeroI32::new).map(Self)
     }
 
     /// Returns the number of the variable, which is at least 1.
-    #[must_use]
     pub fn number(self) -> usize {
         self.0.get().unsigned_abs() as usize
     }
 
     /// Returns the positive literal of the variable.
-    #[must_use]
     pub fn positive(self) -> Lit {
         Lit(self.0)
     }
@@ -55,25 +52,21 @@ impl Lit {
     /// Returns the literal with the given DIMACS number.
     ///
     /// Returns `None` for 0, which terminates a clause in DIMACS files, and for `i32::MIN`, which cannot be negated.
-    #[must_use]
     pub fn from_dimacs(number: i32) -> Option<Self> {
         NonZeroI32::new(number).filter(|number| number.get() != i32::MIN).map(Self)
     }
 
     /// Returns the DIMACS number of the literal.
-    #[must_use]
     pub fn dimacs(self) -> i32 {
         self.0.get()
     }
 
     /// Returns the variable of the literal.
-    #[must_use]
     pub fn var(self) -> Var {
         Var(self.0.abs())
     }
 
     /// Returns whether the literal is positive, that is, not negated.
-    #[must_use]
     pub fn is_positive(self) -> bool {
         self.0.is_positive()
     }
@@ -136,7 +129,6 @@ pub struct Auxiliaries {
 
 impl Auxiliaries {
     /// Creates an allocator whose first variable will have the number `used + 1`.
-    #[must_use]
     pub fn after(used: usize) -> Self {
         Self { largest: used }
     }
@@ -165,7 +157,6 @@ impl Auxiliaries {
 
     /// Returns the number of the last variable that was allocated. If no variable has been allocated yet, returns the
     /// number passed to [`after`](Self::after).
-    #[must_use]
     pub fn largest(&self) -> usize {
         self.largest
     }
@@ -174,7 +165,6 @@ impl Auxiliaries {
 /// Methods for the arithmetic numbering of candidates.
 impl Geometry {
     /// Returns the number of candidates, which is n³ for a board of size n.
-    #[must_use]
     pub fn candidate_count(&self) -> usize {
         self.cell_count() * self.size()
     }
@@ -191,14 +181,12 @@ impl Geometry {
     /// let (cell, digit) = (Cell::new(1, 2).unwrap(), Digit::new(3).unwrap());
     /// assert_eq!(geometry.literal(cell, digit).dimacs(), 12);
     /// ```
-    #[must_use]
     pub fn literal(&self, cell: Cell, digit: Digit) -> Lit {
         self.try_literal(cell, digit).expect("the cell and the digit must be on the board")
     }
 
     /// Returns the literal that is true if and only if `cell` contains `digit`, or `None` if the board has no such cell
     /// or digit.
-    #[must_use]
     pub fn try_literal(&self, cell: Cell, digit: Digit) -> Option<Lit> {
         if !self.contains(cell) || digit.get() > self.size() {
             return None;
@@ -208,7 +196,6 @@ impl Geometry {
     }
 
     /// Returns the candidate that `var` represents, or `None` for an auxiliary variable.
-    #[must_use]
     pub fn candidate(&self, var: Var) -> Option<Candidate> {
         let index = var.number() - 1;
         let digit = Digit::new(index % self.size() + 1)?;

@@ -61,7 +61,6 @@ fn boxes(text: &str) -> Result<BoxSetting, BoxShapeError> {
 
 impl BoardArgs {
     /// Returns the path of the `--regions` file.
-    #[must_use]
     pub fn regions_file(&self) -> Option<&PathBuf> {
         self.regions.as_ref()
     }
@@ -76,7 +75,6 @@ impl BoardArgs {
     }
 
     /// Returns whether `--box` or `--regions` is set on the command line.
-    #[must_use]
     pub fn has_boxes(&self) -> bool {
         self.shape.is_some() || self.regions.is_some()
     }
@@ -164,7 +162,6 @@ pub struct SymbolArgs {
 
 impl SymbolArgs {
     /// Returns the alphabet of the output, given the alphabet of the input.
-    #[must_use]
     pub fn alphabet(self, input: Option<Alphabet>) -> Option<Alphabet> {
         self.output_symbols.or(input)
     }
@@ -201,7 +198,6 @@ pub struct MessageArgs {
 
 impl MessageArgs {
     /// Returns whether `--quiet` is set, before or after the name of a command.
-    #[must_use]
     pub fn is_quiet(self) -> bool {
         self.quiet
     }
@@ -210,7 +206,6 @@ impl MessageArgs {
     ///
     /// Unless `--plain` is set, messages quote the affected line of the input if standard error is a terminal
     /// or if colors are forced.
-    #[must_use]
     pub fn style(self) -> Style {
         let in_color = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
         if !self.plain && (io::stderr().is_terminal() || in_color) {
@@ -295,7 +290,6 @@ pub struct EncodingArgs {
 
 impl EncodingArgs {
     /// Returns the options for the CNF of the whole board.
-    #[must_use]
     pub fn options(self) -> CnfOptions {
         let Self { encoding, at_most_one, sum_encoding } = self;
         CnfOptions { encoding, at_most_one, sum_encoding, ..CnfOptions::default() }
@@ -319,7 +313,6 @@ pub fn encodings() -> impl Iterator<Item = PossibleValue> {
 }
 
 /// Returns a parser for encodings of sums.
-#[must_use]
 pub fn sum_encoding() -> impl TypedValueParser<Value = SumEncoding> {
     one_of(SumEncoding::ALL.map(|encoding| {
         let help = match encoding {
@@ -333,7 +326,6 @@ pub fn sum_encoding() -> impl TypedValueParser<Value = SumEncoding> {
 }
 
 /// Returns a parser for at-most-one schemes.
-#[must_use]
 pub fn at_most_one() -> impl TypedValueParser<Value = AtMostOne> {
     one_of(AtMostOne::ALL.map(|scheme| {
         let help = match scheme {
@@ -357,7 +349,6 @@ pub fn at_most_one() -> impl TypedValueParser<Value = AtMostOne> {
 /// Removes the lists of possible values from the help text if the arguments contain `-h`.
 ///
 /// The short help then has one line per option. `--help`, man pages and error messages still list the values.
-#[must_use]
 pub fn shorten_help(command: Command, arguments: impl IntoIterator<Item = OsString>) -> Command {
     if arguments.into_iter().any(|argument| argument == "-h") { without_values(command) } else { command }
 }
@@ -371,13 +362,11 @@ fn without_values(command: Command) -> Command {
 }
 
 /// Returns a parser for puzzle numbers, which start at 1.
-#[must_use]
 pub fn puzzle_number() -> impl TypedValueParser<Value = usize> {
     whole_number(1..)
 }
 
 /// Returns a parser for the number of worker threads, which must be between 1 and [`MAX_JOBS`].
-#[must_use]
 pub fn jobs() -> impl TypedValueParser<Value = u16> {
     whole_number(1..=MAX_JOBS)
 }
@@ -385,7 +374,6 @@ pub fn jobs() -> impl TypedValueParser<Value = u16> {
 /// Returns a parser for whole numbers in `range`.
 ///
 /// Unlike the error of the parser in clap, its error does not use the notation of Rust for ranges.
-#[must_use]
 pub fn whole_number<T>(
     range: impl RangeBounds<T> + Clone + Send + Sync + 'static,
 ) -> impl TypedValueParser<Value = T>

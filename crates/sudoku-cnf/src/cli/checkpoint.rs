@@ -29,7 +29,6 @@ pub struct Checkpoint {
 
 impl Checkpoint {
     /// Returns whether the records so far contain no text.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.bytes == 0
     }

@@ -40,7 +40,6 @@ impl Compression {
     }
 
     /// Returns the compression that the extension of `path` indicates.
-    #[must_use]
     pub fn from_path(path: &Path) -> Option<Self> {
         match &*path.extension()?.to_str()?.to_ascii_lowercase() {
             // A .svgz file is a compressed .svg file.

@@ -34,7 +34,6 @@ pub enum Style {
 /// let error = read_single(&b"1q.............4"[..], None, None).unwrap_err();
 /// assert!(report(&error, "p.txt", Style::Plain).starts_with("p.txt:1:2: unexpected character 'q'"));
 /// ```
-#[must_use]
 pub fn report(error: &ReadError, input_name: &str, style: Style) -> String {
     let input_name = &*foreign(input_name);
     match error {
@@ -53,7 +52,6 @@ pub fn report(error: &ReadError, input_name: &str, style: Style) -> String {
 ///
 /// If more errors occurred than `errors` contains, the last line gives the number of additional errors. The
 /// result does not end with a newline.
-#[must_use]
 pub fn report_errors(errors: &TextErrors, input_name: &str, style: Style) -> String {
     let input_name = &*foreign(input_name);
     let (text, _, rest) = report_up_to(errors, input_name, style, usize::MAX, &mut Vec::new());

@@ -36,7 +36,6 @@ pub struct ErrorReports {
 
 impl ErrorReports {
     /// Creates a filter for the messages of `program`.
-    #[must_use]
     pub fn new(program: &'static str, style: Style) -> Self {
         Self {
             program,
@@ -109,7 +108,6 @@ impl ErrorReports {
 
     /// Returns a message with the number of errors that were not reported, or `None` if all errors were
     /// reported.
-    #[must_use]
     pub fn summary(&mut self) -> Option<String> {
         let left_out = (self.left_out > 0).then(|| {
             format!("{}: {}", self.program, counted(self.left_out as u64, "more error", "more errors"))

@@ -40,7 +40,6 @@ pub enum Failure {
 
 impl Failure {
     /// Returns the failure for an error that occurred while writing to standard output.
-    #[must_use]
     pub fn stdout(error: io::Error) -> Self {
         Self::Output { target: Some("standard output".to_owned()), error }
     }
@@ -55,13 +54,11 @@ impl Failure {
     }
 
     /// Returns whether only one item of a run is affected, so that the run can continue.
-    #[must_use]
     pub fn concerns_one_item(&self) -> bool {
         matches!(self, Self::Puzzle(_) | Self::Input(_))
     }
 
     /// Returns the exit code. A broken pipe counts as success.
-    #[must_use]
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Output { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => exit_code::DONE,
@@ -75,7 +72,6 @@ impl Failure {
     }
 
     /// Returns the message that `program` prints to standard error, or `None` if there is nothing to report.
-    #[must_use]
     pub fn report(&self, program: &str, style: Style) -> Option<String> {
         match self {
             Self::Output { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => None,
@@ -86,7 +82,6 @@ impl Failure {
     }
 
     /// Returns the message without the program name, or `None` if there is nothing to report.
-    #[must_use]
     pub fn message(&self) -> Option<String> {
         match self {
             Self::Usage(message) | Self::NoSolution(message) => Some(message.clone()),

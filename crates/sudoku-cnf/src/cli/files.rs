@@ -28,7 +28,6 @@ pub enum Input {
 
 impl Input {
     /// Returns the input for a command-line argument. A missing path or `-` means standard input.
-    #[must_use]
     pub fn new(path: Option<PathBuf>) -> Self {
         match path {
             Some(path) if path.as_os_str() != "-" => Self::File(path),
@@ -37,7 +36,6 @@ impl Input {
     }
 
     /// Returns the name by which messages refer to the input: the path or `<stdin>`.
-    #[must_use]
     pub fn name(&self) -> String {
         match self {
             Self::Stdin => "<stdin>".to_owned(),
@@ -69,7 +67,6 @@ impl Input {
     }
 
     /// Returns the size of the input in bytes, or `None` if the input is not a regular file.
-    #[must_use]
     pub fn bytes(&self) -> Option<u64> {
         let path = match self {
             Self::Stdin => Path::new("/dev/stdin"),
@@ -79,7 +76,6 @@ impl Input {
     }
 
     /// Returns a hint for the user if the input is read from a terminal, or `None` otherwise.
-    #[must_use]
     pub fn waiting(&self) -> Option<&'static str> {
         let is_waiting = *self == Self::Stdin && io::stdin().is_terminal();
         is_waiting.then_some(if cfg!(windows) {
@@ -171,7 +167,6 @@ impl InputError {
     }
 
     /// Returns the message, with errors in the puzzle text formatted in `style`.
-    #[must_use]
     pub fn report(&self, style: Style) -> String {
         match self {
             Self::Read { name, error } => diagnostics::report(error, name, style),
@@ -180,7 +175,6 @@ impl InputError {
     }
 
     /// Returns the name of the input.
-    #[must_use]
     pub fn input_name(&self) -> &str {
         match self {
             Self::Read { name, .. }
@@ -222,7 +216,6 @@ impl InputError {
     /// Returns the message as `program` prints it.
     ///
     /// The program name is prepended to the message, except for errors in the puzzle text.
-    #[must_use]
     pub fn report_by(&self, program: &str, style: Style) -> String {
         self.with_program(program, self.report(style))
     }
@@ -236,7 +229,6 @@ impl InputError {
     }
 
     /// Returns the text of the line that contains the first error, if the error is in the text of a puzzle.
-    #[must_use]
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Read { error: ReadError::Text(errors), .. } => Some(&errors.first().text),
@@ -245,7 +237,6 @@ impl InputError {
     }
 
     /// Returns the line number of the first error, starting at 1, or `None` if the error has no line number.
-    #[must_use]
     pub fn line(&self) -> Option<usize> {
         match self {
             Self::Read { error: ReadError::Text(errors), .. } => Some(errors.first().line),
@@ -317,7 +308,6 @@ impl Input {
     }
 
     /// Adds the name of this input to an error.
-    #[must_use]
     pub fn read_error(&self, error: ReadError) -> InputError {
         InputError::Read { name: self.name(), error }
     }
@@ -361,7 +351,6 @@ pub fn rules(path: &Path) -> Result<RuleList, InputError> {
 }
 
 /// Returns whether `error` was caused by a broken pipe.
-#[must_use]
 pub fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
     let causes = std::iter::successors(Some(error), |&error| error.source());
     let mut io_errors = causes.filter_map(|cause| cause.downcast_ref::<io::Error>());

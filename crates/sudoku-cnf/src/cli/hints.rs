@@ -3,7 +3,6 @@
 use crate::text::{Hint, Note, ReadError};
 
 /// Returns the text of a hint.
-#[must_use]
 pub fn hint_text(hint: &Hint) -> String {
     let fixed = match hint {
         Hint::CellSymbols => {
@@ -51,7 +50,6 @@ pub fn hint_text(hint: &Hint) -> String {
 }
 
 /// Returns the text of a note, followed by a hint that names the option for selecting the other interpretation.
-#[must_use]
 pub fn note_text(note: &Note) -> String {
     match note {
         Note::Symbols { other, .. } => {
@@ -65,7 +63,6 @@ pub fn note_text(note: &Note) -> String {
 }
 
 /// Returns the message for an error, followed by a hint if a command-line option can resolve the error.
-#[must_use]
 pub fn error_text(error: &ReadError) -> String {
     match error {
         ReadError::SeveralPuzzles(count) => format!(

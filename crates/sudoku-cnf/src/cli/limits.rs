@@ -26,7 +26,6 @@ pub struct LimitArgs {
 
 impl LimitArgs {
     /// Returns the memory limit in bytes, or `None` if it is neither set nor known.
-    #[must_use]
     pub fn memory_limit(self) -> Option<u64> {
         static USABLE: OnceLock<Option<u64>> = OnceLock::new();
         self.memory_limit.or_else(|| *USABLE.get_or_init(usable_memory))

@@ -32,7 +32,6 @@ pub fn note_fewer_threads(program: &str, started: usize, jobs: usize) {
 ///
 /// Line feeds and tabs are kept. If `keeps_colors` is set, escape sequences that only change colors and styles are
 /// kept, too.
-#[must_use]
 pub fn escape_controls(text: &str, keeps_colors: bool) -> String {
     let mut escaped = String::with_capacity(text.len());
     for (index, character) in text.char_indices() {
@@ -51,7 +50,6 @@ pub fn escape_controls(text: &str, keeps_colors: bool) -> String {
 /// Returns `text`, for example a file name, with all control characters escaped, including line feeds and tabs.
 ///
 /// A name or text from a file, an archive or a solver can then neither control a terminal nor forge a line.
-#[must_use]
 pub fn foreign(text: impl Display) -> String {
     escape_controls(&text.to_string(), false).replace('\n', "\\n").replace('\t', "\\t")
 }

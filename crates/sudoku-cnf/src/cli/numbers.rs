@@ -5,19 +5,16 @@ use std::fmt::Display;
 use indicatif::{HumanCount, HumanFloatCount};
 
 /// Returns `count` with a comma after each group of three digits, for example `49,158`.
-#[must_use]
 pub fn grouped(count: u64) -> impl Display {
     HumanCount(count)
 }
 
 /// Returns the integer nearest to `rate`, with a comma after each group of three digits.
-#[must_use]
 pub fn grouped_rate(rate: f64) -> impl Display {
     HumanFloatCount(rate.round())
 }
 
 /// Returns `count` and `noun`, which is replaced by `plural` unless `count` is 1. For example, `1 error` or `2 errors`.
-#[must_use]
 pub fn counted(count: u64, noun: &str, plural: &str) -> String {
     format!("{} {}", grouped(count), if count == 1 { noun } else { plural })
 }

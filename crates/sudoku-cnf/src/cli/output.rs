@@ -87,7 +87,6 @@ fn output_within(patience: Duration) -> Option<MutexGuard<'static, Destination>>
 }
 
 /// Returns whether `path` is `None` or `-`, both of which denote standard output.
-#[must_use]
 pub fn is_stdout(path: Option<&Path>) -> bool {
     path.is_none_or(|path| path.as_os_str() == "-")
 }
@@ -160,13 +159,11 @@ fn open_part<'p>(
 }
 
 /// Returns the state from which the records continue, or `None` if the output does not store checkpoints.
-#[must_use]
 pub fn checkpoint() -> Option<Checkpoint> {
     if let Destination::Records(file) = &*output() { Some(file.latest()) } else { None }
 }
 
 /// Returns whether the output is empty so far, including the records of an earlier run.
-#[must_use]
 pub fn is_empty() -> bool {
     checkpoint().is_none_or(|checkpoint| checkpoint.is_empty()) && WRITTEN.load(Ordering::Relaxed) == 0
 }
@@ -188,13 +185,11 @@ pub fn set_context(context: u64) {
 }
 
 /// Returns whether the output is a file.
-#[must_use]
 pub fn is_file() -> bool {
     matches!(*output(), Destination::File(..) | Destination::Records(_))
 }
 
 /// Returns whether the output appears on a terminal.
-#[must_use]
 pub fn is_on_terminal() -> bool {
     matches!(*output(), Destination::Stdout(_)) && io::stdout().is_terminal()
 }
@@ -260,7 +255,6 @@ pub fn abandon() -> Remains {
 }
 
 /// Converts an error that occurred while writing output.
-#[must_use]
 pub fn failure(error: io::Error) -> Failure {
     match &*output() {
         Destination::Stdout(_) | Destination::Abandoned(_) => Failure::stdout(error),

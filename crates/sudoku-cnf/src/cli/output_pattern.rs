@@ -76,13 +76,11 @@ impl OutputPattern {
     }
 
     /// Returns whether the pattern contains a placeholder for the number.
-    #[must_use]
     pub fn is_numbered(&self) -> bool {
         self.parts.iter().any(|part| matches!(part, Part::Number(_)))
     }
 
     /// Returns the path of the file for the puzzle with this number.
-    #[must_use]
     pub fn path(&self, number: usize) -> PathBuf {
         if let Some(plain) = &self.plain {
             return plain.clone();

@@ -117,20 +117,17 @@ impl PartFile {
     }
 
     /// Returns the path of the part file.
-    #[must_use]
     pub fn part_path(&self) -> PathBuf {
         let [part, _] = paths(&self.target);
         part
     }
 
     /// Returns the path of the output file.
-    #[must_use]
     pub fn target(&self) -> &Path {
         &self.target
     }
 
     /// Returns the state after the last complete item, of this run or of the earlier run.
-    #[must_use]
     pub fn latest(&self) -> Checkpoint {
         self.latest
     }

@@ -29,7 +29,6 @@ pub struct App<C> {
 
 impl<C: CommandFactory + FromArgMatches + 'static> App<C> {
     /// Parses the command line, runs the command, completes the output file, and reports a failure.
-    #[must_use]
     pub fn main(self) -> ExitCode {
         let matches = match shorten_help(C::command(), env::args_os()).try_get_matches() {
             Ok(matches) => matches,

@@ -31,13 +31,11 @@ pub struct Expected {
 
 impl Expected {
     /// Returns a counter for the items in inputs of `bytes` bytes.
-    #[must_use]
     pub fn of_bytes(bytes: Option<u64>) -> Self {
         Self { bytes, ..Self::default() }
     }
 
     /// Returns the number of items if it is known in advance.
-    #[must_use]
     pub fn of_items(items: u64) -> Self {
         Self { items: items.into(), has_ended: true.into(), ..Self::default() }
     }
@@ -90,7 +88,6 @@ pub struct Progress {
 
 impl Progress {
     /// Returns a bar for `expected` items. If `is_hidden` is set, it is invisible.
-    #[must_use]
     pub fn new(expected: Arc<Expected>, is_hidden: bool) -> Self {
         let bar = if is_hidden || output::is_on_terminal() || !io::stderr().is_terminal() {
             ProgressBar::hidden()

@@ -31,20 +31,17 @@ pub struct Item {
 impl Item {
     /// Returns the line number of the puzzle or of the first error, starting at 1. Returns `None` if the
     /// error has no line number.
-    #[must_use]
     pub fn line(&self) -> Option<usize> {
         self.puzzle.as_ref().map_or_else(InputError::line, |record| Some(record.line))
     }
 
     /// Returns the location of the puzzle as `file:line`.
-    #[must_use]
     pub fn place(&self) -> String {
         let file = messages::foreign(&self.file);
         self.line().map_or(file.clone(), |line| format!("{file}:{line}"))
     }
 
     /// Returns an error if the givens of the puzzle clash, or `None` otherwise.
-    #[must_use]
     pub fn clash(&self) -> Option<InputError> {
         let record = self.puzzle.as_ref().ok()?;
         InputError::of_clash(record, || self.file.to_string())
@@ -303,7 +300,6 @@ impl PuzzleStream {
 
 /// Returns the error to report if standard input contains no puzzle. For a file without puzzles, [`PuzzleStream`]
 /// already returns this error.
-#[must_use]
 pub fn no_puzzle() -> InputError {
     Input::Stdin.read_error(ReadError::NoPuzzle)
 }

@@ -303,7 +303,6 @@ pub(super) fn abandon(program: &str) {
 /// Returns a hash of the command line without the options that have no influence on the records.
 ///
 /// These are the number of threads, limits, and the options for messages.
-#[must_use]
 pub fn options_digest() -> u64 {
     const WITH_VALUE: [&str; 4] = ["-j", "--jobs", "--timeout", "--memory-limit"];
     const FLAGS: [&str; 6] = ["--resume", "-q", "--quiet", "-v", "--verbose", "--plain"];

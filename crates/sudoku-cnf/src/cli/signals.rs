@@ -21,7 +21,6 @@ use super::output_file::remove_unfinished;
 static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Returns whether a signal has been received, so that the program will end.
-#[must_use]
 pub fn is_interrupted() -> bool {
     IS_INTERRUPTED.load(Ordering::Relaxed)
 }

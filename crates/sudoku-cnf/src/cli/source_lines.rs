@@ -17,7 +17,6 @@ pub struct SourceLines {
 impl SourceLines {
     /// Returns a printer that continues after the last record of the output. Its [checkpoints](output::checkpoint) have
     /// the header as their context.
-    #[must_use]
     pub fn resumed() -> Self {
         Self { header: output::checkpoint().map_or(0, |checkpoint| checkpoint.context) }
     }

@@ -11,7 +11,6 @@ use crate::puzzle::{Grid, Puzzle};
 use crate::text::{Strokes, write_frame};
 
 /// Returns whether the locale uses UTF-8.
-#[must_use]
 pub fn locale_is_utf8() -> bool {
     let values = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| env::var(name).ok());
     let locale = { values }.find(|value| !value.is_empty()).unwrap_or_default().to_ascii_lowercase();
@@ -26,7 +25,6 @@ pub struct BoardPainter {
 
 impl BoardPainter {
     /// Returns a painter if standard output is a terminal that can show Unicode frames.
-    #[must_use]
     pub fn for_stdout() -> Option<Self> {
         let stdout = io::stdout();
         let is_styled = AutoStream::choice(&stdout) != ColorChoice::Never;

@@ -33,7 +33,6 @@ pub struct Totals {
 
 impl Totals {
     /// Returns the totals at the beginning of a run that continues from `earlier`.
-    #[must_use]
     pub fn new(earlier: Option<Checkpoint>) -> Self {
         Self {
             items: 0,
@@ -76,14 +75,12 @@ impl Totals {
     }
 
     /// Returns the number of answers in `class`.
-    #[must_use]
     pub fn of_class(&self, class: ResultClass) -> u64 {
         self.classes.get(&class).copied().unwrap_or_default()
     }
 
     /// Returns the numbers of answers in `classes`, each with the name of the class, and the number of errors, without
     /// those that are 0.
-    #[must_use]
     pub fn list(&self, classes: &[ResultClass]) -> Vec<String> {
         let counts = classes.iter().map(|class| (self.of_class(*class), class.name()));
         let counts = counts.filter(|(count, _)| *count > 0);
@@ -102,7 +99,6 @@ impl Totals {
     /// Returns the time of the run, the number of items per second, and the mean and the longest time for an item.
     ///
     /// `what` is the noun for an item, for example "puzzle". Returns `None` if there are no items.
-    #[must_use]
     pub fn times(&self, what: &str) -> Option<String> {
         let (longest, id) = self.longest?;
         let (all, mean) = (self.start.elapsed(), self.time.div_f64(self.items as f64));
@@ -113,13 +109,11 @@ impl Totals {
     }
 
     /// Returns whether neither this run nor the one that it continues had any items.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.items == 0 && !self.is_interrupted && self.earlier.is_none_or(|earlier| earlier.items == 0)
     }
 
     /// Returns the exit code: interrupted, error, unknown or done.
-    #[must_use]
     pub fn exit_code(&self) -> u8 {
         let earlier = self.earlier.unwrap_or_default();
         if self.is_interrupted {

@@ -36,7 +36,6 @@ const COMMANDS: [(&str, &[&str]); 2] = [
 
 /// Reports that `command` is a command of another program than `program`, or what `sudoku-cnf` does without a command.
 /// Returns `None` if it is neither.
-#[must_use]
 pub fn report_other_program(program: &str, command: &str) -> Option<ExitCode> {
     if command == "encode" {
         let message = "no program has a command 'encode'\nhint: run 'sudoku-cnf FILE' to encode a puzzle";

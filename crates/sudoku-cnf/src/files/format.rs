@@ -34,7 +34,6 @@ impl InstanceFormat {
     /// Returns the format that the extension of `path` indicates, or `None` if the extension is unknown.
     ///
     /// An additional extension of a compressed file is ignored. `.smt2` indicates [`Smt2`](Self::Smt2).
-    #[must_use]
     pub fn from_path(path: &Path) -> Option<Self> {
         let extension = |path: &Path| Some(path.extension()?.to_str()?.to_ascii_lowercase());
         match &*extension(path)? {
@@ -47,7 +46,6 @@ impl InstanceFormat {
     }
 
     /// Returns the text at the beginning of a comment line.
-    #[must_use]
     pub fn comment_prefix(self) -> &'static str {
         match self {
             Self::Dimacs => "c ",

@@ -78,13 +78,11 @@ enum Kind {
 
 impl ConstraintList {
     /// Returns the number of constraints.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.literals.len() + self.sums.len()
     }
 
     /// Returns whether there are no constraints.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -183,7 +183,6 @@ impl Solution {
     }
 
     /// Returns the full grid.
-    #[must_use]
     pub fn grid(&self) -> &Grid {
         &self.0
     }
@@ -192,13 +191,11 @@ impl Solution {
     ///
     /// # Panics
     /// Panics if the board has no such cell.
-    #[must_use]
     pub fn get(&self, cell: Cell) -> Digit {
         self.0.get(cell).expect("a solution is full")
     }
 
     /// Consumes the solution and returns the full grid.
-    #[must_use]
     pub fn into_grid(self) -> Grid {
         self.0
     }

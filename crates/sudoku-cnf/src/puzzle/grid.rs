@@ -37,7 +37,6 @@ impl Hash for Grid {
 
 impl Grid {
     /// Creates an empty grid.
-    #[must_use]
     pub fn empty(geometry: Arc<Geometry>) -> Self {
         let digits = vec![None; geometry.cell_count()];
         Self { geometry, digits }
@@ -47,7 +46,6 @@ impl Grid {
     ///
     /// # Panics
     /// Panics if `digits` does not contain exactly one item per cell, or if a digit exceeds the size of the board.
-    #[must_use]
     pub fn from_digits(geometry: Arc<Geometry>, digits: Vec<Option<Digit>>) -> Self {
         Self::try_from_digits(geometry, digits).unwrap_or_else(|error| panic!("{error}"))
     }
@@ -72,13 +70,11 @@ impl Grid {
     }
 
     /// Returns the board. All clones of a grid share the same board.
-    #[must_use]
     pub fn geometry(&self) -> &Arc<Geometry> {
         &self.geometry
     }
 
     /// Returns the contents of all cells in row-major order. `None` represents an open cell.
-    #[must_use]
     pub fn as_slice(&self) -> &[Option<Digit>] {
         &self.digits
     }
@@ -87,7 +83,6 @@ impl Grid {
     ///
     /// # Panics
     /// Panics if the board has no such cell.
-    #[must_use]
     pub fn get(&self, cell: Cell) -> Option<Digit> {
         self.try_get(cell).unwrap_or_else(|error| panic!("{error}"))
     }
@@ -128,13 +123,11 @@ impl Grid {
     }
 
     /// Returns the number of cells that contain a digit.
-    #[must_use]
     pub fn digit_count(&self) -> usize {
         self.digits.iter().flatten().count()
     }
 
     /// Returns whether every cell contains a digit.
-    #[must_use]
     pub fn is_full(&self) -> bool {
         self.digits.iter().all(Option::is_some)
     }

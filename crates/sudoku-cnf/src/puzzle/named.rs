@@ -39,7 +39,6 @@ macro_rules! named_enum {
             $vis const ALL: [Self; [$($text),+].len()] = [$(Self::$variant),+];
 
             /// Returns the name of this value, as used on command lines and in files.
-            #[must_use]
             $vis const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $text),+

@@ -56,25 +56,21 @@ impl From<Grid> for Puzzle {
 
 impl Puzzle {
     /// Creates a puzzle without givens.
-    #[must_use]
     pub fn empty(geometry: Arc<Geometry>) -> Self {
         Grid::empty(geometry).into()
     }
 
     /// Returns the board. All clones of a puzzle share the same board.
-    #[must_use]
     pub fn geometry(&self) -> &Arc<Geometry> {
         self.givens.geometry()
     }
 
     /// Returns the givens as a grid.
-    #[must_use]
     pub fn grid(&self) -> &Grid {
         &self.givens
     }
 
     /// Consumes the puzzle and returns the givens as a grid.
-    #[must_use]
     pub fn into_grid(self) -> Grid {
         self.givens
     }
@@ -83,7 +79,6 @@ impl Puzzle {
     ///
     /// # Panics
     /// Panics if the board has no such cell.
-    #[must_use]
     pub fn get(&self, cell: Cell) -> Option<Digit> {
         self.givens.get(cell)
     }
@@ -110,7 +105,6 @@ impl Puzzle {
     }
 
     /// Returns the number of givens.
-    #[must_use]
     pub fn given_count(&self) -> usize {
         self.givens.digit_count()
     }
@@ -118,7 +112,6 @@ impl Puzzle {
     /// Returns the excluded candidates in ascending order.
     ///
     /// A solution must not contain any excluded candidate. Excluded candidates correspond to crossed-out pencilmarks.
-    #[must_use]
     pub fn excluded(&self) -> &[Candidate] {
         &self.excluded
     }
@@ -141,14 +134,12 @@ impl Puzzle {
     }
 
     /// Returns whether `candidate` is excluded.
-    #[must_use]
     pub fn is_excluded(&self, candidate: Candidate) -> bool {
         self.excluded.binary_search(&candidate).is_ok()
     }
 
     /// Returns the rules beyond the houses of the board, sorted by kind. Rules of the same kind are in the order in
     /// which they were added.
-    #[must_use]
     pub fn rules(&self) -> &[Rule] {
         self.rules.as_deref().unwrap_or_default()
     }
@@ -179,7 +170,6 @@ impl Puzzle {
     }
 
     /// Returns what the rules depend on: the board, and all rules.
-    #[must_use]
     pub fn rule_context(&self) -> Context<'_> {
         Context { geometry: self.geometry(), rules: self.rules() }
     }

@@ -9,7 +9,6 @@ pub struct Random(ChaCha8Rng);
 
 impl Random {
     /// Creates the stream of random choices with the specified seed and stream number.
-    #[must_use]
     pub fn new(seed: u64, stream: u64) -> Self {
         let mut generator = ChaCha8Rng::seed_from_u64(seed);
         generator.set_stream(stream);

@@ -36,13 +36,11 @@ impl Alphabet {
     }
 
     /// Returns the size of the largest board for which the alphabet has enough characters.
-    #[must_use]
     pub const fn largest(self) -> usize {
         self.value_of_a() + 25
     }
 
     /// Returns the digit that `symbol` represents, or `None` if `symbol` is not a digit in this alphabet.
-    #[must_use]
     pub fn value(self, symbol: char) -> Option<usize> {
         let value = match symbol {
             '0'..='9' => {
@@ -61,7 +59,6 @@ impl Alphabet {
 
     /// Returns the character for the digit `value`, or `?` if `value` is not between 1 and
     /// [`largest`](Self::largest).
-    #[must_use]
     pub fn symbol(self, value: usize) -> char {
         let first = match self {
             Self::FromOne => 1,
@@ -75,7 +72,6 @@ impl Alphabet {
     /// Returns the range of characters that represent the digits on a board of size `size`.
     ///
     /// For example, the range for [`FromOne`](Self::FromOne) and size 16 is `1-9A-G`.
-    #[must_use]
     pub fn range(self, size: usize) -> String {
         let last = self.symbol(size.min(self.largest()));
         match (self, last) {

@@ -73,7 +73,6 @@ impl BoardText {
     /// assert_eq!(error.to_string(), "1:4: 1 occurs twice in row 1: at r1c1 and r1c4");
     /// # Ok::<(), sudoku_cnf::text::ReadError>(())
     /// ```
-    #[must_use]
     pub fn error(&self, mut cell: usize, kind: TextErrorKind) -> Option<TextError> {
         match &self.0 {
             Source::Line(line) => (cell < line.text.len()).then(|| line.error(cell + 1, 1, kind)),

@@ -70,19 +70,16 @@ impl From<TextError> for TextErrors {
 
 impl TextErrors {
     /// Returns the first error.
-    #[must_use]
     pub fn first(&self) -> &TextError {
         &self.errors[0]
     }
 
     /// Returns the errors that were kept.
-    #[must_use]
     pub fn errors(&self) -> &[TextError] {
         &self.errors
     }
 
     /// Returns the number of errors that were counted but not kept.
-    #[must_use]
     pub fn omitted(&self) -> usize {
         self.omitted
     }

@@ -184,7 +184,6 @@ pub enum TextErrorKind {
 
 impl TextErrorKind {
     /// Returns a suggestion for fixing the text or changing the options, if there is one.
-    #[must_use]
     pub fn hint(&self) -> Option<Hint> {
         Some(match self {
             Self::UnexpectedCharacter { size: ..=9, .. } => Hint::CellSymbols,

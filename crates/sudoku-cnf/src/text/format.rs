@@ -101,7 +101,6 @@ registry! { [] [] }
 
 impl Format {
     /// Returns the usual extension of files in this format, which is the name of the format if it has none of its own.
-    #[must_use]
     pub fn extension(self) -> &'static str {
         self.spec().extensions.first().copied().unwrap_or(self.name())
     }
@@ -117,7 +116,6 @@ impl Format {
     /// assert_eq!(Format::from_path(Path::new("many.csv.gz")).map(Format::name), Some("csv"));
     /// assert_eq!(Format::from_path(Path::new("easy.txt")), None);
     /// ```
-    #[must_use]
     pub fn from_path(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         if matches!(&*extension, "gz" | "xz" | "zst" | "bz2") {
@@ -127,13 +125,11 @@ impl Format {
     }
 
     /// Returns whether the format is restricted to 9×9 boards with 3×3 boxes.
-    #[must_use]
     pub const fn is_standard_only(self) -> bool {
         self.spec().standard_only
     }
 
     /// Returns whether the format can store excluded candidates.
-    #[must_use]
     pub const fn stores_candidates(self) -> bool {
         self.spec().candidates
     }
@@ -145,25 +141,21 @@ impl Format {
     }
 
     /// Returns whether the format can store a solution along with each puzzle.
-    #[must_use]
     pub const fn stores_solutions(self) -> bool {
         self.spec().solutions
     }
 
     /// Returns whether the format can store a remark about a puzzle.
-    #[must_use]
     pub const fn stores_remarks(self) -> bool {
         self.spec().remarks
     }
 
     /// Returns whether the format can store regions and at least some variants.
-    #[must_use]
     pub const fn stores_variants(self) -> bool {
         !self.spec().variants.is_empty()
     }
 
     /// Returns whether the format can store box shapes other than the most square one.
-    #[must_use]
     pub const fn shows_boxes(self) -> bool {
         self.spec().box_shapes
     }

@@ -53,7 +53,6 @@ impl fmt::Display for LostPart {
 /// assert_eq!(lost_parts(&record, Format::Rows), [LostPart::Remark]);
 /// # Ok::<(), sudoku_cnf::text::ReadError>(())
 /// ```
-#[must_use]
 pub fn lost_parts(record: &Record, format: Format) -> Vec<LostPart> {
     let (geometry, spec) = (record.puzzle.geometry(), format.spec());
     let shape = geometry.box_shape();

@@ -13,7 +13,6 @@ use crate::puzzle::propagate::CandidateBoard;
 ///
 /// The only candidate of a cell with a given is the given digit. The candidates of an open cell are the
 /// digits that are neither given in a peer of the cell nor excluded.
-#[must_use]
 pub fn pencilmarks(puzzle: &Puzzle) -> Vec<Vec<Digit>> {
     let geometry = puzzle.geometry();
     let marks = |cell| {
@@ -74,7 +73,6 @@ pub fn write_marks(
 
 /// Returns the list of candidates of a cell on an n×n board: characters of `alphabet`, or decimal numbers, which commas
 /// separate on boards larger than 9×9.
-#[must_use]
 pub fn candidate_list(digits: &[Digit], n: usize, alphabet: Option<Alphabet>) -> String {
     match alphabet {
         Some(alphabet) => digits.iter().map(|digit| alphabet.symbol(digit.get())).collect(),

@@ -52,7 +52,6 @@ pub struct SourceLine {
 
 impl Record {
     /// Creates a record that contains only a puzzle and its line number.
-    #[must_use]
     pub fn new(puzzle: Puzzle, line: usize) -> Self {
         Self {
             puzzle,

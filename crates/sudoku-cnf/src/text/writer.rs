@@ -103,7 +103,6 @@ impl<W: Write> Writer<W> {
     }
 
     /// Returns the number of puzzles that have been written.
-    #[must_use]
     pub fn written(&self) -> usize {
         self.written
     }

@@ -41,7 +41,6 @@ pub struct BatchSolver {
 
 impl BatchSolver {
     /// Creates a solver with `options`.
-    #[must_use]
     pub fn new(options: SolveOptions) -> Self {
         Self { options, ..Self::default() }
     }

@@ -38,7 +38,6 @@ impl EncodingPolicy {
     /// assert_eq!(options, sudoku_cnf::CnfOptions::from(Encoding::Complete).reduced());
     /// assert_eq!(EncodingPolicy::default().options(100).encoding, Encoding::Triad);
     /// ```
-    #[must_use]
     pub fn options(self, n: usize) -> CnfOptions {
         let by_size = if n <= LARGEST_COMPLETE { Encoding::Complete } else { Encoding::Triad };
         let options = CnfOptions {
@@ -58,7 +57,6 @@ impl EncodingPolicy {
     /// ```
     /// assert_eq!(sudoku_sat::EncodingPolicy::default().all().len(), 4 * 6 + 1);
     /// ```
-    #[must_use]
     pub fn all(self) -> Vec<CnfOptions> {
         let encodings = self.encoding.map_or(Encoding::ALL.to_vec(), |encoding| vec![encoding]);
         let schemes = self.at_most_one.map_or(AtMostOne::ALL.to_vec(), |scheme| vec![scheme]);

@@ -55,14 +55,12 @@ impl SolveOptions {
     ///
     /// On boards up to 9×9, DPLL is faster than any SAT solver, so it is the default unless a solver or an option for
     /// the encoding is set.
-    #[must_use]
     pub fn engine_for_size(&self, n: usize) -> Option<Engine> {
         (self.is_default() && n <= LARGEST_DPLL).then_some(Engine::Dpll)
     }
 
     /// Returns the search engine for `puzzle`, as [`engine_for_size`](Self::engine_for_size). Engines do not support
     /// rules, and overlapping boards are too large for bit boards, so a SAT solver is used for these puzzles.
-    #[must_use]
     pub fn engine_for(&self, puzzle: &Puzzle) -> Option<Engine> {
         let is_plain = puzzle.rules().is_empty() && puzzle.geometry().layout().is_none();
         self.engine_for_size(puzzle.geometry().size()).filter(|_| is_plain)
@@ -74,7 +72,6 @@ impl SolveOptions {
     }
 
     /// Returns the solver for boards of size `n`.
-    #[must_use]
     pub fn solver_for_size(&self, n: usize) -> Solver {
         match &self.solver {
             Some(solver) => solver.clone(),
@@ -85,7 +82,6 @@ impl SolveOptions {
 
     /// Returns the solver for `puzzle`. On boards up to 9×9, the native solver is the fastest one for puzzles with
     /// rules and for overlapping boards.
-    #[must_use]
     pub fn solver_for(&self, puzzle: &Puzzle) -> Solver {
         let n = puzzle.geometry().size();
         match &self.solver {
@@ -95,13 +91,11 @@ impl SolveOptions {
     }
 
     /// Returns the selected solver, or [`Solver::default`] if none is selected.
-    #[must_use]
     pub fn solver_or_default(&self) -> Solver {
         self.solver.clone().unwrap_or_default()
     }
 
     /// Returns the CNF options for boards of size `n`.
-    #[must_use]
     pub fn cnf_options(&self, n: usize) -> CnfOptions {
         self.policy.options(n)
     }
@@ -110,7 +104,6 @@ impl SolveOptions {
     ///
     /// They differ from [`cnf_options`](Self::cnf_options) only if no encoding is set: the native solver, which needs
     /// little memory for large boards, always receives the `complete` encoding.
-    #[must_use]
     pub fn cnf_options_for(&self, solver: &Solver, n: usize) -> CnfOptions {
         match self.policy.encoding {
             None if solver.is_native() => {

@@ -39,6 +39,7 @@ use crate::solver::{Handler, Interrupt, Limits, Solver, Warning};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
+#[must_use]
 pub struct SolveOptions {
     pub(super) solver: Option<Solver>,
     pub(super) policy: EncodingPolicy,
@@ -55,7 +56,6 @@ pub struct SolveOptions {
 /// Setters that take `impl Into<Option<…>>` accept a value or an [`Option`]. `None` restores the default.
 impl SolveOptions {
     /// Returns the default options.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -68,7 +68,6 @@ impl SolveOptions {
     /// If an external or custom solver is set, `solve`, `solutions` and `count` pass every puzzle to this solver. An
     /// embedded solver or a portfolio receives only the puzzles that propagation does not solve, unless
     /// [`reduce`](Self::reduce) is `false`.
-    #[must_use]
     pub fn solver(self, solver: impl Into<Option<Solver>>) -> Self {
         Self { solver: solver.into(), ..self }
     }
@@ -77,7 +76,6 @@ impl SolveOptions {
     ///
     /// By default, the solver for boards larger than 16×16 uses several threads (see [`Solver::for_size`]). A single
     /// thread is preferable if the caller solves several puzzles in parallel.
-    #[must_use]
     pub fn single_threaded(self) -> Self {
         Self { is_single_threaded: true, ..self }
     }
@@ -86,7 +84,6 @@ impl SolveOptions {
     ///
     /// The default is `complete` for boards up to 64×64 and `triad` for larger boards. If an encoding is set,
     /// [`count`](Self::count) enumerates the solutions with a SAT solver instead of using the faster counting search.
-    #[must_use]
     pub fn encoding(mut self, encoding: impl Into<Option<Encoding>>) -> Self {
         self.policy.encoding = encoding.into();
         self
@@ -96,14 +93,12 @@ impl SolveOptions {
     ///
     /// By default, at-most-one constraints are pairwise. If a scheme is set, [`count`](Self::count) enumerates the
     /// solutions with a SAT solver instead of using the faster counting search.
-    #[must_use]
     pub fn at_most_one(mut self, scheme: impl Into<Option<AtMostOne>>) -> Self {
         self.policy.at_most_one = scheme.into();
         self
     }
 
     /// Sets the encoding of sums in rules.
-    #[must_use]
     pub fn sum_encoding(mut self, encoding: SumEncoding) -> Self {
         self.policy.sum_encoding = encoding;
         self
@@ -115,7 +110,6 @@ impl SolveOptions {
     /// [`count`](Self::count) enumerates the solutions with a SAT solver. This option does not affect
     /// [`true_candidates`](Self::true_candidates), [`minimize`](Self::minimize) or
     /// [`redundant_givens`](Self::redundant_givens).
-    #[must_use]
     pub fn reduce(mut self, reduce: bool) -> Self {
         self.policy.whole_board = !reduce;
         self
@@ -136,7 +130,6 @@ impl SolveOptions {
     /// assert_eq!(options.count(&"................".parse()?)?.exact(), Some(288 - 72));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn extra_clauses(mut self, clauses: impl IntoIterator<Item = Vec<Lit>>) -> Self {
         self.extra_clauses.extend(clauses);
         self
@@ -147,13 +140,11 @@ impl SolveOptions {
     /// When the limit is reached, [`count`](Self::count) returns [`Count::AtLeast`](crate::Count::AtLeast), and all
     /// other methods return [`SolveError::Unknown`](crate::SolveError::Unknown). For [`solutions`](Self::solutions),
     /// the limit applies to the time from the call to the end of the iteration.
-    #[must_use]
     pub fn timeout(self, time: impl Into<Option<Duration>>) -> Self {
         Self { timeout: time.into(), ..self }
     }
 
     /// Sets limits for all calls together. The [`timeout`](Self::timeout) and the other limits of each call apply, too.
-    #[must_use]
     pub fn limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
@@ -161,7 +152,6 @@ impl SolveOptions {
     /// Sets a limit on the memory of the process, in bytes. See [`Limits::with_memory`].
     ///
     /// Reaching the limit has the same effect as reaching the [`timeout`](Self::timeout).
-    #[must_use]
     pub fn memory_limit(self, bytes: impl Into<Option<u64>>) -> Self {
         Self { memory: bytes.into(), ..self }
     }
@@ -169,7 +159,6 @@ impl SolveOptions {
     /// Sets the function that receives warnings, for example about a portfolio member that failed.
     ///
     /// By default, warnings are ignored.
-    #[must_use]
     pub fn on_warning(self, handler: impl Fn(&Warning) + Send + Sync + 'static) -> Self {
         Self { warnings: Some(Handler::new(handler)), ..self }
     }
@@ -179,13 +168,11 @@ impl SolveOptions {
     /// Triggering `interrupt` has the same effect as reaching the [`timeout`](Self::timeout). On boards up to 9×9, the
     /// embedded varisat solver checks for interrupts during a search only if a time limit is set, or if the interrupt
     /// has a [condition](Interrupt::when).
-    #[must_use]
     pub fn interrupt(self, interrupt: Interrupt) -> Self {
         Self { interrupt: Some(interrupt), ..self }
     }
 
     /// Limits [`solutions`](Self::solutions) and [`count`](Self::count) to at most `max` solutions.
-    #[must_use]
     pub fn max_solutions(self, max: impl Into<Option<u64>>) -> Self {
         Self { max_solutions: max.into(), ..self }
     }

@@ -37,7 +37,6 @@ impl SolveOptions {
     /// Returns an iterator over the solutions of `puzzle`, up to [`max_solutions`](Self::max_solutions).
     ///
     /// Solutions are computed lazily, as the iterator is advanced.
-    #[must_use]
     pub fn solutions<'p>(&self, puzzle: &'p Puzzle) -> Solutions<'p> {
         self.all_solutions(&mut BoardTables::default(), puzzle).up_to(self.max())
     }
@@ -53,7 +52,6 @@ impl SolveOptions {
     /// assert_eq!(first_ten("1...............")?.count(), 10);
     /// # Ok::<(), sudoku_cnf::text::ReadError>(())
     /// ```
-    #[must_use]
     pub fn into_solutions(self, puzzle: Puzzle) -> Solutions<'static> {
         let grids = self.all_grids(&mut BoardTables::default(), &puzzle);
         Solutions::new(Cow::Owned(puzzle), grids).up_to(self.max())

@@ -21,13 +21,11 @@ pub struct Cube {
 
 impl Cube {
     /// Returns the complete encoding of `puzzle` with the candidates of this cube as unit clauses at the end.
-    #[must_use]
     pub fn problem(&self, puzzle: &Puzzle) -> Problem {
         complete_problem(puzzle).with_clauses(self.literals.iter().map(|&literal| vec![literal]))
     }
 
     /// Returns the clause that excludes this cube.
-    #[must_use]
     pub fn negation(&self) -> Vec<Lit> {
         self.literals.iter().map(|&literal| !literal).collect()
     }

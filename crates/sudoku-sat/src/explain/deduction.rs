@@ -27,7 +27,6 @@ pub struct Fact {
 
 impl Fact {
     /// Returns the literal that is true if the fact holds.
-    #[must_use]
     pub fn literal(self, geometry: &Geometry) -> Lit {
         let literal = geometry.literal(self.candidate.cell, self.candidate.digit);
         if self.is_placed { literal } else { !literal }
@@ -83,7 +82,6 @@ impl BoardRule {
     ///
     /// Rules beyond houses may have auxiliary variables, which follow the first `used` variables. At least all
     /// candidates must be among these.
-    #[must_use]
     pub fn clauses(self, puzzle: &Puzzle, used: usize) -> Cnf {
         let geometry = puzzle.geometry();
         let mut clauses = Cnf::default();
@@ -107,7 +105,6 @@ impl BoardRule {
     }
 
     /// Returns the rule in words, for example `row 1 has a place for 5`.
-    #[must_use]
     pub fn describe(self, puzzle: &Puzzle) -> String {
         let geometry = puzzle.geometry();
         match self {
@@ -172,7 +169,6 @@ impl Deduction {
     }
 
     /// Returns the number of rules and facts.
-    #[must_use]
     pub fn size(&self) -> usize {
         self.rules.len() + self.facts.len()
     }

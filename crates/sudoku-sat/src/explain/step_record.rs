@@ -153,7 +153,6 @@ pub enum RuleRecord {
 
 impl RuleRecord {
     /// Returns a rule of the board of `puzzle`.
-    #[must_use]
     pub fn new(rule: &BoardRule, puzzle: &Puzzle) -> Self {
         let geometry = puzzle.geometry();
         match *rule {
@@ -173,7 +172,6 @@ impl RuleRecord {
 
 impl CaseRecord {
     /// Returns a case of a proof for a step of `puzzle`.
-    #[must_use]
     pub fn new(case: &Case, puzzle: &Puzzle) -> Self {
         let rule = |rule: &BoardRule| RuleRecord::new(rule, puzzle);
         let implied = case.implied.iter();
@@ -198,7 +196,6 @@ impl CaseRecord {
 impl StepRecord {
     /// Returns step `number` of an explanation of `puzzle`. `cases` is the result of [`Deduction::cases`] if the step
     /// has no [pattern](Technique::has_pattern).
-    #[must_use]
     pub fn new(number: usize, step: &Deduction, cases: Option<&Case>, puzzle: &Puzzle) -> Self {
         let link = |(from, to): &(Vec<Candidate>, Vec<Candidate>)| [from.clone(), to.clone()];
         let mut record = Self {

@@ -47,7 +47,6 @@ impl StepSearch {
     }
 
     /// Returns the solution.
-    #[must_use]
     pub fn solution(&self) -> &Solution {
         &self.solution
     }
@@ -104,7 +103,6 @@ impl<'e> Steps<'e> {
     }
 
     /// Returns whether the steps so far lead to the solution, or to a contradiction.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         self.found_contradiction || self.has_solution && self.chain.known.is_solved()
     }

@@ -75,6 +75,7 @@ const MAX_CHANGES: usize = 100;
 
 /// Options for the instances of a [`Family`].
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct FamilyOptions {
     family: Family,
     geometry: Arc<Geometry>,
@@ -85,13 +86,11 @@ pub struct FamilyOptions {
 
 impl FamilyOptions {
     /// Returns the default options: seed 0 on the standard 9×9 board.
-    #[must_use]
     pub fn new(family: Family) -> Self {
         Self { family, geometry: Geometry::standard(), holes: None, rules: Vec::new(), seed: 0 }
     }
 
     /// Sets the board, of size up to [`MAX_GENERATED`](crate::generate::MAX_GENERATED).
-    #[must_use]
     pub fn geometry(self, geometry: Arc<Geometry>) -> Self {
         Self { geometry, ..self }
     }
@@ -100,20 +99,17 @@ impl FamilyOptions {
     ///
     /// By default, instances of [`Family::Unique`] and [`Family::Uniqueness`] have as many holes as
     /// [`GeneratorOptions`] leaves. The ratio has no effect on [`Family::Pencilmarks`].
-    #[must_use]
     pub fn holes(self, holes: impl Into<Option<f64>>) -> Self {
         Self { holes: holes.into(), ..self }
     }
 
     /// Sets the kinds of rules beyond houses, as [`GeneratorOptions::rules`] does. Only the families
     /// [`Family::Unique`] and [`Family::Uniqueness`] without a ratio of holes can have them.
-    #[must_use]
     pub fn rules(self, kinds: impl IntoIterator<Item = RuleKind>) -> Self {
         Self { rules: kinds.into_iter().collect(), ..self }
     }
 
     /// Sets the seed.
-    #[must_use]
     pub fn seed(self, seed: u64) -> Self {
         Self { seed, ..self }
     }
@@ -172,7 +168,6 @@ impl Instance {
     }
 
     /// Returns the problem of this instance in an encoding.
-    #[must_use]
     pub fn problem(&self, options: impl Into<sudoku_cnf::CnfOptions>) -> Problem {
         Problem::new(&self.puzzle, options.into().whole()).with_clauses(self.clauses.iter().cloned())
     }

@@ -68,7 +68,6 @@ pub struct GeneratedPuzzle {
 
 impl GeneratedPuzzle {
     /// Returns the difficulty, or else the score, if it was requested. The programs write it as the remark of a puzzle.
-    #[must_use]
     pub fn remark(&self) -> Option<String> {
         let difficulty = self.difficulty.map(|difficulty| difficulty.to_string());
         difficulty.or_else(|| Some(format!("score {}", self.score.as_ref()?.hardest)))
@@ -153,7 +152,6 @@ pub enum GenerateError {
 
 impl GenerateError {
     /// Returns the limit because of which there is no puzzle that meets all requirements, if this is the reason.
-    #[must_use]
     pub fn stop_reason(&self) -> Option<&StopReason> {
         match self {
             Self::Solve(SolveError::Unknown(reason)) => Some(reason),

@@ -28,6 +28,7 @@ pub const MAX_GENERATED: usize = 36;
 /// assert!(GeneratorOptions::new().givens(82).check().is_err());
 /// ```
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct GeneratorOptions {
     pub(super) geometry: Arc<Geometry>,
     pub(super) seed: u64,
@@ -54,7 +55,6 @@ impl Default for GeneratorOptions {
 /// Setters that take `impl Into<Option<…>>` accept a value or an [`Option`]. `None` restores the default.
 impl GeneratorOptions {
     /// Returns the default options: seed 0 on the standard 9×9 board.
-    #[must_use]
     pub fn new() -> Self {
         Self {
             geometry: Geometry::standard(),
@@ -75,32 +75,27 @@ impl GeneratorOptions {
     }
 
     /// Sets the board.
-    #[must_use]
     pub fn geometry(self, geometry: Arc<Geometry>) -> Self {
         Self { geometry, ..self }
     }
 
     /// Sets the seed. Each combination of seed and puzzle number has its own stream of random numbers.
-    #[must_use]
     pub fn seed(self, seed: u64) -> Self {
         Self { seed, ..self }
     }
 
     /// Sets a solution that all puzzles share. This method also sets the board to that of the solution. By default,
     /// each puzzle has its own random solution.
-    #[must_use]
     pub fn solution(self, solution: Solution) -> Self {
         Self { geometry: solution.grid().geometry().clone(), solution: Some(solution), ..self }
     }
 
     /// Sets the number of givens. By default, givens are removed until no further given can be removed.
-    #[must_use]
     pub fn givens(self, givens: impl Into<Option<usize>>) -> Self {
         Self { givens: givens.into().map(|givens| givens..=givens), ..self }
     }
 
     /// Sets a range for the number of givens, for example 24 to 28. Within it, as many givens are removed as possible.
-    #[must_use]
     pub fn givens_within(self, range: RangeInclusive<usize>) -> Self {
         Self { givens: Some(range), ..self }
     }
@@ -109,26 +104,22 @@ impl GeneratorOptions {
     ///
     /// A puzzle is minimal if removing any given would allow a second solution. If a symmetry is set, only the removal
     /// of whole [orbits](Symmetry::orbits) of givens is considered.
-    #[must_use]
     pub fn minimal(self, is_minimal: bool) -> Self {
         Self { is_minimal, ..self }
     }
 
     /// Sets the symmetry of the pattern of givens.
-    #[must_use]
     pub fn symmetry(self, symmetry: Symmetry) -> Self {
         Self { symmetry, ..self }
     }
 
     /// Sets the cells that may contain givens. If a symmetry is set, an [orbit](Symmetry::orbits) can contain givens
     /// only if all of its cells are in the mask.
-    #[must_use]
     pub fn mask(self, mask: Mask) -> Self {
         Self { mask: Some(mask), ..self }
     }
 
     /// Sets the requested difficulty.
-    #[must_use]
     pub fn difficulty(self, difficulty: Difficulty) -> Self {
         Self { difficulty: Some(difficulty), ..self }
     }
@@ -137,7 +128,6 @@ impl GeneratorOptions {
     /// step.
     ///
     /// The generator scores the puzzle of each attempt, so each attempt takes several milliseconds.
-    #[must_use]
     pub fn score(self, score: RangeInclusive<u64>) -> Self {
         Self { score: Some(score), ..self }
     }
@@ -145,7 +135,6 @@ impl GeneratorOptions {
     /// Sets the [name](crate::explain::Technique::name) of the most expensive step, for example `x-wing`.
     ///
     /// Each attempt takes several milliseconds. Some techniques are rare, so they take many [attempts](Self::tries).
-    #[must_use]
     pub fn technique(self, technique: impl Into<String>) -> Self {
         Self { technique: Some(technique.into()), ..self }
     }
@@ -153,7 +142,6 @@ impl GeneratorOptions {
     /// Sets whether to return, instead of each puzzle, the [position](crate::explain::position()) in which the
     /// [technique](Self::technique()) is the next step. The score and all other options concern the puzzle from which
     /// the position comes.
-    #[must_use]
     pub fn position(self, is_position: bool) -> Self {
         Self { is_position, ..self }
     }
@@ -166,7 +154,6 @@ impl GeneratorOptions {
     /// Sets the maximum number of attempts for each puzzle. A value of 0 has the same effect as 1.
     ///
     /// The default is 1000 for boards up to 9×9, and 50 for larger boards.
-    #[must_use]
     pub fn tries(self, tries: impl Into<Option<u64>>) -> Self {
         Self { tries: tries.into().map(|tries| tries.max(1)), ..self }
     }
@@ -176,7 +163,6 @@ impl GeneratorOptions {
     /// The rules fit a random solution. No given and no rule of the puzzle can be left out. If the rules do not suffice
     /// for a unique solution, there are givens, too. A kind may be missing from a puzzle if all of its rules are
     /// redundant.
-    #[must_use]
     pub fn rules(self, kinds: impl IntoIterator<Item = RuleKind>) -> Self {
         Self { rules: kinds.into_iter().collect(), ..self }
     }
@@ -185,7 +171,6 @@ impl GeneratorOptions {
     /// uniqueness within a limited number of guesses.
     ///
     /// The default is [`Solver::default`] on boards up to 9×9, and [`Solver::Native`] on larger boards.
-    #[must_use]
     pub fn solver(self, solver: Solver) -> Self {
         Self { solver: Some(solver), ..self }
     }

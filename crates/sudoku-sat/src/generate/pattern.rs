@@ -42,7 +42,6 @@ impl Symmetry {
     ///
     /// assert_eq!(Symmetry::Rotate180.orbits(3), [vec![0, 8], vec![1, 7], vec![2, 6], vec![3, 5], vec![4]]);
     /// ```
-    #[must_use]
     pub fn orbits(self, n: usize) -> Vec<Vec<usize>> {
         let mut is_seen = vec![false; n * n];
         let mut orbits = Vec::new();
@@ -116,7 +115,6 @@ impl Mask {
     }
 
     /// Returns the size n of the board to which the mask belongs.
-    #[must_use]
     pub fn size(&self) -> usize {
         self.0.len().isqrt()
     }

@@ -60,7 +60,6 @@ pub enum Claim {
 
 impl Claim {
     /// Returns the name of the claim: `unique`, `unsatisfiable` or `several`.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Unique => "unique",
@@ -72,7 +71,6 @@ impl Claim {
 
 impl Certificate {
     /// Returns the claim that the certificate proves.
-    #[must_use]
     pub fn claim(&self) -> Claim {
         match self {
             Self::Unique(..) => Claim::Unique,
@@ -138,13 +136,11 @@ pub fn bundle_files(puzzle: &Puzzle, certificate: &Certificate) -> io::Result<Bu
 }
 
 /// Returns whether `files` have the instructions for readers of a bundle with this claim, which prove nothing.
-#[must_use]
 pub fn has_readme(files: &BundleFiles, claim: Claim) -> bool {
     files.get(README).is_some_and(|text| *text == readme(claim))
 }
 
 /// Returns whether `name` is the name of a file that occurs in bundles.
-#[must_use]
 pub fn is_bundle_file(name: &str) -> bool {
     const PROOFS: [&str; 5] =
         ["puzzle.drat", "puzzle.lrat", "uniqueness.cnf", "uniqueness.drat", "uniqueness.lrat"];

@@ -11,13 +11,11 @@ use sudoku_cnf::{ClauseSink, Cnf, Encoding, Lit, Problem, Puzzle, Solution};
 /// assert_eq!(sudoku_sat::proof::complete_problem(&puzzle).size()?.clauses, 384 + 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn complete_problem(puzzle: &Puzzle) -> Problem {
     Problem::new(puzzle, Encoding::Complete)
 }
 
 /// Returns the clause that excludes `solution`: its cells do not all contain their digits.
-#[must_use]
 pub fn blocking_clause(solution: &Solution) -> Vec<Lit> {
     let geometry = solution.grid().geometry();
     solution.grid().digits().map(|placed| !geometry.literal(placed.cell, placed.digit)).collect()
@@ -26,7 +24,6 @@ pub fn blocking_clause(solution: &Solution) -> Vec<Lit> {
 /// Returns the clauses of [`complete_problem`] and the blocking clause of `solution`.
 ///
 /// The formula is unsatisfiable if and only if `puzzle` has no other solution.
-#[must_use]
 pub fn uniqueness_cnf(puzzle: &Puzzle, solution: &Solution) -> Cnf {
     let mut cnf = complete_problem(puzzle).to_cnf();
     let Ok(()) = cnf.add_clause(&blocking_clause(solution));

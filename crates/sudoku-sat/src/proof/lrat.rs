@@ -43,13 +43,11 @@ pub struct LratProof {
 
 impl LratProof {
     /// Returns the number of lemmas.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
     /// Returns whether the proof has no lemmas.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
@@ -122,7 +120,6 @@ impl LratProof {
     }
 
     /// Returns the proof without hints.
-    #[must_use]
     pub fn to_clausal(&self) -> ClausalProof {
         let mut proof = ClausalProof::new();
         let Ok(()) = self.visit(|index, literals, _, unneeded| -> Result<(), std::convert::Infallible> {

@@ -49,7 +49,6 @@ impl Step {
     /// assert_eq!(step, Some(Step::Propagation(Inference::DecidedCells)));
     /// # Ok::<(), sudoku_cnf::text::ReadError>(())
     /// ```
-    #[must_use]
     pub fn of(puzzle: &Puzzle) -> Option<Self> {
         Self::within(puzzle, &Limits::none()).unwrap_or_default()
     }
@@ -81,7 +80,6 @@ impl Step {
     }
 
     /// Returns the difficulty class of this step.
-    #[must_use]
     pub fn difficulty(self) -> Difficulty {
         match self {
             Self::Search => Difficulty::Extreme,
@@ -146,7 +144,6 @@ named_enum! {
 
 impl Difficulty {
     /// Returns the strongest inference that a puzzle of this class may require, or `None` for `Extreme`.
-    #[must_use]
     pub fn inference(self) -> Option<Inference> {
         match self {
             Self::Easy => Some(Inference::Singles),

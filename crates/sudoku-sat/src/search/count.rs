@@ -35,7 +35,6 @@ pub enum Count {
 
 impl Count {
     /// Returns the number of solutions if the count is exact, or `None` otherwise.
-    #[must_use]
     pub fn exact(&self) -> Option<u128> {
         match self {
             Self::Exactly(count) => Some(*count),
@@ -115,7 +114,6 @@ impl fmt::Display for Incomplete {
 /// assert_eq!(count(&empty, u128::MAX, Limits::none()), Count::Exactly(288));
 /// # Ok::<(), sudoku_cnf::text::ReadError>(())
 /// ```
-#[must_use]
 pub fn count(puzzle: &Puzzle, max: u128, limits: Limits) -> Count {
     count_beyond(puzzle, 0, max, limits)
 }

@@ -75,7 +75,6 @@ impl Engine {
     /// Returns an iterator over all solutions of `puzzle`, in the order in which this engine finds them.
     ///
     /// Engines do not support rules. For a puzzle with rules, the iterator returns only an error.
-    #[must_use]
     pub fn solutions(self, puzzle: &Puzzle, limits: Limits) -> Solutions<'_> {
         Solutions::new(Cow::Borrowed(puzzle), self.grids(puzzle, limits))
     }
@@ -100,7 +99,6 @@ impl Engine {
 
     /// Returns whether this engine may take minutes or longer on `puzzle`. The estimate is based only on the board
     /// size and the number of open cells.
-    #[must_use]
     pub fn may_take_long(self, puzzle: &Puzzle) -> bool {
         let geometry = puzzle.geometry();
         let open = geometry.cell_count() - puzzle.given_count();

@@ -124,7 +124,6 @@ impl<'p> Solutions<'p> {
     ///
     /// Returns `None` if nothing was searched, for example because propagation solved the puzzle, or if the solver does
     /// not count its steps. The native solver and the engine [`Dpll`](crate::Engine::Dpll) do.
-    #[must_use]
     pub fn statistics(&self) -> Option<Statistics> {
         self.grids.statistics()
     }

@@ -28,7 +28,6 @@ impl Callbacks for LimitCheck {
 
 impl Cadical {
     /// Returns a solver without clauses.
-    #[must_use]
     pub fn new() -> Self {
         // Every version of CaDiCaL has the configuration `sat`.
         Self { solver: Solver::with_config("sat").unwrap_or_default() }

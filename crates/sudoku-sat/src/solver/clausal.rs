@@ -36,7 +36,6 @@ pub enum ProofStep<'p> {
 
 impl ClausalProof {
     /// Returns a proof without steps.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -58,7 +57,6 @@ impl ClausalProof {
     }
 
     /// Returns the steps in order.
-    #[must_use]
     pub fn steps(&self) -> impl ExactSizeIterator<Item = ProofStep<'_>> {
         (0..self.ends.len()).map(|index| {
             let start = index.checked_sub(1).map_or(0, |before| self.ends[before].0);
@@ -69,7 +67,6 @@ impl ClausalProof {
     }
 
     /// Returns the proof with each literal replaced by `map(literal)`.
-    #[must_use]
     pub(crate) fn mapped(&self, map: impl Fn(Lit) -> Lit) -> Self {
         Self {
             literals: self.literals.iter().map(|&literal| map(literal)).collect(),

@@ -24,7 +24,6 @@ impl CustomSolver {
     }
 
     /// Returns the name of the solver.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }

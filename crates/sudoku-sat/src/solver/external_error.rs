@@ -99,7 +99,6 @@ pub enum ExternalError {
 
 impl ExternalError {
     /// Returns whether the solver would fail in the same way for every puzzle.
-    #[must_use]
     pub fn is_permanent(&self) -> bool {
         match self {
             Self::NotFound { .. } => true,

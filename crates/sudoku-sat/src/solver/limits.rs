@@ -53,7 +53,6 @@ impl Interrupt {
     /// let interrupt = Interrupt::when(move || start.elapsed() > Duration::from_secs(3600));
     /// assert!(!interrupt.is_triggered());
     /// ```
-    #[must_use]
     pub fn when(condition: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         Self(Arc::new(Flag { is_set: AtomicBool::new(false), condition: Some(Box::new(condition)) }))
     }
@@ -64,7 +63,6 @@ impl Interrupt {
     }
 
     /// Returns whether this interrupt or any of its clones has been triggered.
-    #[must_use]
     pub fn is_triggered(&self) -> bool {
         if self.0.is_set.load(Ordering::Relaxed) {
             return true;
@@ -87,6 +85,7 @@ impl Interrupt {
 /// assert_eq!(Limits::none().within(Duration::ZERO).reached(), Some(StopReason::TimeLimit));
 /// ```
 #[derive(Clone, Debug, Default)]
+#[must_use]
 pub struct Limits {
     deadline: Option<Instant>,
     memory: Option<Arc<MemoryLimit>>,
@@ -98,7 +97,6 @@ pub struct Limits {
 
 impl Limits {
     /// Returns limits that are never reached.
-    #[must_use]
     pub fn none() -> Self {
         Self::default()
     }
@@ -106,13 +104,11 @@ impl Limits {
     /// Sets the deadline to `time` from now, or removes it if `time` is `None`.
     ///
     /// If the system clock cannot represent the new deadline, the limits have no deadline.
-    #[must_use]
     pub fn within(self, time: impl Into<Option<Duration>>) -> Self {
         Self { deadline: time.into().and_then(|time| Instant::now().checked_add(time)), ..self }
     }
 
     /// Returns the time until the deadline, which is 0 after it, or `None` if there is no deadline.
-    #[must_use]
     pub fn remaining(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
@@ -122,7 +118,6 @@ impl Limits {
     /// Before the native solver receives a puzzle, its memory is estimated, so that a board that is far too large is
     /// rejected at once. After that, the limit is checked as often as the deadline, and only on Linux. Between two
     /// checks, the process may exceed the limit.
-    #[must_use]
     pub fn with_memory(self, bytes: impl Into<Option<u64>>) -> Self {
         Self { memory: bytes.into().map(|bytes| Arc::new(MemoryLimit::new(bytes))), ..self }
     }
@@ -142,14 +137,12 @@ impl Limits {
     /// therefore checks for interrupts during a search only if there is also a deadline, if
     /// [`checked_during_search`](Self::checked_during_search) was called, or if an interrupt has a
     /// [condition](Interrupt::when). CaDiCaL, external solvers and search engines always check for interrupts.
-    #[must_use]
     pub fn with_interrupt(mut self, interrupt: Interrupt) -> Self {
         self.interrupts.push(interrupt);
         self
     }
 
     /// Makes every solver check for interrupts during a search, even if these checks slow the solver down.
-    #[must_use]
     pub fn checked_during_search(self) -> Self {
         Self { is_checked_during_search: true, ..self }
     }
@@ -158,7 +151,6 @@ impl Limits {
     ///
     /// Warnings accompany the limits because both concern a single call and must reach every solver. By default, they
     /// are ignored.
-    #[must_use]
     pub fn on_warning(self, handler: impl Fn(&Warning) + Send + Sync + 'static) -> Self {
         self.with_handler(Some(Handler::new(handler)))
     }
@@ -183,7 +175,6 @@ impl Limits {
     /// assert!(found.load(Ordering::Relaxed) > 5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn on_progress(self, handler: impl Fn(&ProgressEvent) + Send + Sync + 'static) -> Self {
         Self { progress: Some(Handler::new(handler)), ..self }
     }
@@ -207,7 +198,6 @@ impl Limits {
     }
 
     /// Returns whether a solver must check the limits during a search, even if these checks slow the solver down.
-    #[must_use]
     pub fn are_checked_during_search(&self) -> bool {
         self.deadline.is_some()
             || self.is_checked_during_search && !self.interrupts.is_empty()
@@ -215,7 +205,6 @@ impl Limits {
     }
 
     /// Returns the reason for stopping if a limit has been reached, or `None` otherwise.
-    #[must_use]
     pub fn reached(&self) -> Option<StopReason> {
         if self.interrupts.iter().any(Interrupt::is_triggered) {
             return Some(StopReason::Interrupted);

@@ -82,6 +82,7 @@ const MAX_MEMBERS: usize = 4;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[must_use]
 pub enum Solver {
     /// The solver of this crate, which treats cells and houses as native constraints.
     Native,
@@ -123,14 +124,12 @@ impl Solver {
     /// assert!(options.solve(&"1.....2...3....4".parse()?)?.is_some());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn custom(name: &str, create: impl Fn() -> Box<dyn SatSolver> + Send + Sync + 'static) -> Self {
         Self::Custom(CustomSolver::new(name, create))
     }
 
     /// Asks an embedded solver to confirm each answer "unsatisfiable" of an external or custom solver. If it finds a
     /// model, the answer is a [`SolverError::WrongRefutation`].
-    #[must_use]
     pub fn cross_checked(self) -> Self {
         match self {
             #[cfg(feature = "external")]
@@ -150,7 +149,6 @@ impl Solver {
     /// | more than 100 | [`Solver::Native`], once, because each member needs its own memory |
     ///
     /// The result does not depend on the programs that are installed.
-    #[must_use]
     pub fn for_size(n: usize) -> Self {
         Self::for_size_and_cores(n, cores())
     }
@@ -165,7 +163,6 @@ impl Solver {
     }
 
     /// Returns a portfolio with one copy of this solver per CPU core.
-    #[must_use]
     pub fn one_per_core(self) -> Self {
         Self::Portfolio(vec![self; cores()])
     }
@@ -184,7 +181,6 @@ impl Solver {
     ///
     /// The name `cadical` selects the embedded solver if the Cargo feature `cadical` is enabled, and the external
     /// program otherwise. Other external programs are known if the Cargo feature `external` is enabled.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         match name {
             NATIVE => Some(Self::Native),
@@ -200,7 +196,6 @@ impl Solver {
     }
 
     /// Returns the name of the solver.
-    #[must_use]
     pub fn name(&self) -> &str {
         match self {
             Self::Native => NATIVE,
@@ -216,7 +211,6 @@ impl Solver {
     }
 
     /// Returns the name of the solver, including the names of all members if the solver is a portfolio.
-    #[must_use]
     pub fn title(&self) -> String {
         match self {
             Self::Portfolio(members) => {
@@ -229,7 +223,6 @@ impl Solver {
 
     /// Lets an external program print statistics, so that [`SatSolver::statistics`] returns them. Other solvers are
     /// returned unchanged.
-    #[must_use]
     pub fn with_statistics(self) -> Self {
         match self {
             #[cfg(feature = "external")]
@@ -239,7 +232,6 @@ impl Solver {
     }
 
     /// Returns whether every external program that this solver needs is installed.
-    #[must_use]
     pub fn is_available(&self) -> bool {
         match self {
             #[cfg(feature = "external")]
@@ -262,7 +254,6 @@ impl Solver {
     }
 
     /// Returns whether this solver starts external programs.
-    #[must_use]
     pub fn runs_external_program(&self) -> bool {
         match self {
             #[cfg(feature = "external")]
@@ -327,7 +318,6 @@ fn portfolio_members(solvers: &[Solver]) -> Vec<Member> {
 }
 
 /// Returns the number of threads that can run in parallel on this machine, or 1 if the number is unknown.
-#[must_use]
 pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }

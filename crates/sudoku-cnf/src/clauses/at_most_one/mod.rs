@@ -90,7 +90,6 @@ impl AtMostOne {
     }
 
     /// Returns the number of clauses for `n` literals.
-    #[must_use]
     pub fn clauses(self, n: usize) -> usize {
         match self {
             _ if n < 2 => 0,
@@ -107,7 +106,6 @@ impl AtMostOne {
     }
 
     /// Returns the number of auxiliary variables for `n` literals.
-    #[must_use]
     pub fn auxiliaries(self, n: usize) -> usize {
         match self {
             _ if n < 2 => 0,

@@ -85,6 +85,7 @@ named_enum! {
 ///
 /// Converting an [`Encoding`] into options selects the pairwise at-most-one scheme and disables reduction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct CnfOptions {
     /// The encoding.
     pub encoding: Encoding,
@@ -110,20 +111,17 @@ impl From<Encoding> for CnfOptions {
 impl CnfOptions {
     /// Returns the at-most-one scheme to use: pairwise for [`Encoding::Classic`], and `at_most_one` for all other
     /// encodings.
-    #[must_use]
     pub fn scheme(self) -> AtMostOne {
         if self.encoding == Encoding::Classic { AtMostOne::Pairwise } else { self.at_most_one }
     }
 
     /// Returns these options with `reduce` and `compact` enabled. The resulting CNF is usually smaller and easier to
     /// solve.
-    #[must_use]
     pub fn reduced(self) -> Self {
         Self { reduce: true, compact: true, ..self }
     }
 
     /// Returns these options with `reduce` and `compact` disabled, so that the CNF covers all candidates of the board.
-    #[must_use]
     pub fn whole(self) -> Self {
         Self { reduce: false, compact: false, ..self }
     }
@@ -162,7 +160,6 @@ fn emit(encoding: Encoding, view: CandidateView<'_>, emitter: &mut Emitter<'_>) 
 /// assert!(text.starts_with(b"p cnf 64 242\n1 0\n64 0\n1 2 3 4 0\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn encode(puzzle: &Puzzle, options: impl Into<CnfOptions>) -> Cnf {
     Problem::new(puzzle, options).to_cnf()
 }

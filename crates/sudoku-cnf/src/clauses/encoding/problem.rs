@@ -41,6 +41,7 @@ use crate::text::Alphabet;
 /// # Ok::<(), sudoku_cnf::text::ReadError>(())
 /// ```
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Problem {
     puzzle: Puzzle,
     options: CnfOptions,
@@ -66,7 +67,6 @@ enum State {
 
 impl Problem {
     /// Creates a problem for `puzzle`. If the option `reduce` is enabled, propagation is applied to the puzzle first.
-    #[must_use]
     pub fn new(puzzle: &Puzzle, options: impl Into<CnfOptions>) -> Self {
         let options = options.into();
         let state = if options.reduce {
@@ -83,7 +83,6 @@ impl Problem {
     ///
     /// `board` must be at the fixpoint of [`Inference::Singles`] or of a higher level. The option `reduce` is always
     /// enabled, even if it is disabled in `options`.
-    #[must_use]
     pub fn from_board(puzzle: &Puzzle, board: CandidateBoard, options: impl Into<CnfOptions>) -> Self {
         let options = CnfOptions { reduce: true, ..options.into() };
         Self::from_state(puzzle.clone(), options, State::Reduced(board))
@@ -114,7 +113,6 @@ impl Problem {
     /// assert_eq!(problem.to_cnf().clauses().next_back(), Some(&clause[..]));
     /// # Ok::<(), sudoku_cnf::text::ReadError>(())
     /// ```
-    #[must_use]
     pub fn with_clauses(mut self, clauses: impl IntoIterator<Item = Vec<Lit>>) -> Self {
         self.clauses.extend(clauses);
         let has_variables = self.clauses.is_empty() || matches!(self.numbering, Numbering::Arithmetic);
@@ -123,13 +121,11 @@ impl Problem {
     }
 
     /// Returns the additional clauses.
-    #[must_use]
     pub fn clauses(&self) -> &[Vec<Lit>] {
         &self.clauses
     }
 
     /// Adds comments to problem files, for example on the origin of the puzzle. Each must be a single line.
-    #[must_use]
     pub fn with_remarks(mut self, remarks: impl IntoIterator<Item = String>) -> Self {
         self.remarks.extend(remarks);
         self
@@ -142,31 +138,26 @@ impl Problem {
 
     /// Sets the alphabet in which the digits of the puzzle were written. The comments of problem files contain it, so
     /// that a decoded grid can have the same symbols.
-    #[must_use]
     pub fn with_symbols(self, symbols: Option<Alphabet>) -> Self {
         Self { symbols, ..self }
     }
 
     /// Returns the alphabet in which the digits of the puzzle were written, if it is known.
-    #[must_use]
     pub fn symbols(&self) -> Option<Alphabet> {
         self.symbols
     }
 
     /// Returns the puzzle.
-    #[must_use]
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
     /// Returns the encoding options.
-    #[must_use]
     pub fn options(&self) -> CnfOptions {
         self.options
     }
 
     /// Returns the numbering, which maps candidates to variables.
-    #[must_use]
     pub fn numbering(&self) -> &Numbering {
         &self.numbering
     }
@@ -174,7 +165,6 @@ impl Problem {
     /// Returns the candidates that remain after propagation.
     ///
     /// Returns `None` if `reduce` is disabled or propagation found a contradiction.
-    #[must_use]
     pub fn board(&self) -> Option<&CandidateBoard> {
         match &self.state {
             State::Reduced(board) => Some(board),
@@ -185,7 +175,6 @@ impl Problem {
     /// Returns whether propagation found a contradiction, which proves that there is no solution.
     ///
     /// If so, the CNF consists of two contradictory unit clauses.
-    #[must_use]
     pub fn is_refuted(&self) -> bool {
         matches!(self.state, State::Refuted)
     }
@@ -280,7 +269,6 @@ impl Problem {
     ///
     /// # Panics
     /// Panics if the CNF needs more than 2³¹ − 1 variables. [`size`](Self::size) returns an error in this case.
-    #[must_use]
     pub fn to_cnf(&self) -> Cnf {
         let mut cnf = Cnf::default();
         let Ok(variables) = self.emit(&mut cnf);
@@ -339,7 +327,6 @@ impl Problem {
     }
 
     /// Returns the literal for `candidate`, or `None` if propagation excluded the candidate.
-    #[must_use]
     pub fn literal(&self, candidate: Candidate) -> Option<Lit> {
         self.view().literal(candidate)
     }

@@ -44,7 +44,6 @@ pub struct CompactNumbering {
 
 impl CompactNumbering {
     /// Creates a numbering of the candidates that remain on `board`.
-    #[must_use]
     pub fn from_board(board: &CandidateBoard) -> Self {
         let mut numbering = Self::empty(board.geometry().clone());
         let cells = board.geometry().cell_count();
@@ -76,19 +75,16 @@ impl CompactNumbering {
     }
 
     /// Returns the number of cells.
-    #[must_use]
     pub fn cells(&self) -> usize {
         self.starts.len() - 1
     }
 
     /// Returns the number of candidates that have a variable.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.starts.last().map_or(0, |&count| count as usize)
     }
 
     /// Returns whether no candidate has a variable.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -109,7 +105,6 @@ impl CompactNumbering {
     }
 
     /// Returns the literal for a candidate, or `None` if propagation removed the candidate.
-    #[must_use]
     pub fn literal(&self, Candidate { cell, digit }: Candidate) -> Option<Lit> {
         let index = self.geometry.index(cell);
         let (word, bit) = ((digit.get() - 1) / 64, 1 << ((digit.get() - 1) % 64));
@@ -123,7 +118,6 @@ impl CompactNumbering {
     }
 
     /// Returns the candidate that `var` represents, or `None` for an auxiliary variable.
-    #[must_use]
     pub fn candidate(&self, var: Var) -> Option<Candidate> {
         let index = var.number() - 1;
         if index >= self.len() {
@@ -157,7 +151,6 @@ pub enum Numbering {
 impl Numbering {
     /// Returns the number of variables that represent candidates. Auxiliary variables have larger numbers, unless the
     /// variables are shuffled.
-    #[must_use]
     pub fn candidate_count(&self, geometry: &Geometry) -> usize {
         match self {
             Self::Arithmetic => geometry.candidate_count(),
@@ -167,7 +160,6 @@ impl Numbering {
     }
 
     /// Returns the literal for a candidate, or `None` if the candidate has no variable.
-    #[must_use]
     pub fn literal(&self, geometry: &Geometry, candidate: Candidate) -> Option<Lit> {
         match self {
             Self::Arithmetic => Some(geometry.literal(candidate.cell, candidate.digit)),
@@ -177,7 +169,6 @@ impl Numbering {
     }
 
     /// Returns the candidate that `var` represents, or `None` for an auxiliary variable.
-    #[must_use]
     pub fn candidate(&self, geometry: &Geometry, var: Var) -> Option<Candidate> {
         match self {
             Self::Arithmetic => geometry.candidate(var),

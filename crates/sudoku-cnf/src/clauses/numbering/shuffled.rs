@@ -21,7 +21,6 @@ pub struct ShuffledNumbering {
 
 impl ShuffledNumbering {
     /// Renames the variables of `numbering`. `new` returns the new variable of a candidate.
-    #[must_use]
     pub fn rename(numbering: &Numbering, geometry: &Arc<Geometry>, new: impl Fn(Var) -> Var) -> Self {
         let mut shuffled = Self::empty(geometry.clone());
         for cell in geometry.cells() {
@@ -56,19 +55,16 @@ impl ShuffledNumbering {
     }
 
     /// Returns the number of cells.
-    #[must_use]
     pub fn cells(&self) -> usize {
         self.candidates.cells()
     }
 
     /// Returns the number of candidates that have a variable.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.candidates.len()
     }
 
     /// Returns whether no candidate has a variable.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.candidates.is_empty()
     }
@@ -84,14 +80,12 @@ impl ShuffledNumbering {
     }
 
     /// Returns the literal for a candidate, or `None` if the candidate has no variable.
-    #[must_use]
     pub fn literal(&self, candidate: Candidate) -> Option<Lit> {
         let position = self.candidates.literal(candidate)?.var().number() - 1;
         Var::new(self.variables[position] as usize).map(Var::positive)
     }
 
     /// Returns the candidate that `var` represents, or `None` for an auxiliary variable.
-    #[must_use]
     pub fn candidate(&self, var: Var) -> Option<Candidate> {
         let number = var.number() as u32;
         let index = self.positions.binary_search_by_key(&number, |&(variable, _)| variable).ok()?;

@@ -39,7 +39,6 @@ impl Default for ClauseText {
 
 impl ClauseText {
     /// Creates an empty buffer.
-    #[must_use]
     pub fn new() -> Self {
         Self { cache: vec![LiteralText::default(); CACHE_SIZE].into(), buffer: Vec::new(), length: 0 }
     }
@@ -90,7 +89,6 @@ impl ClauseText {
     }
 
     /// Returns the text in the buffer.
-    #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.buffer[..self.length]
     }

@@ -13,7 +13,6 @@ pub enum Boxes {
 
 impl Boxes {
     /// Returns [`Self::Shape`] if the regions form a grid of identical rectangles, and [`Self::Regions`] otherwise.
-    #[must_use]
     pub fn simplest(regions: Regions) -> Self {
         let n = regions.size();
         let shapes = (1..=n).filter(|rows| n.is_multiple_of(*rows));
@@ -28,7 +27,6 @@ impl Boxes {
     }
 
     /// Returns the size n of the board.
-    #[must_use]
     pub fn size(&self) -> usize {
         match self {
             Self::Shape(shape) => shape.size(),
@@ -40,7 +38,6 @@ impl Boxes {
     ///
     /// Box numbers start at 0. Rectangular boxes are numbered in row-major order, and jigsaw regions in the order of
     /// their first cells.
-    #[must_use]
     pub fn cell_regions(&self) -> Vec<usize> {
         let n = self.size();
         match self {

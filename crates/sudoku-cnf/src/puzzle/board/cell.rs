@@ -33,7 +33,6 @@ impl Cell {
     /// Returns the cell at `row` and `column`, both counted from 1.
     ///
     /// Returns `None` if either number is 0 or exceeds [`MAX_SIZE`].
-    #[must_use]
     pub fn new(row: usize, column: usize) -> Option<Self> {
         let in_range = |number| (1..=MAX_SIZE).contains(&number);
         (in_range(row) && in_range(column)).then(|| Self { row: row as u16 - 1, column: column as u16 - 1 })
@@ -44,33 +43,28 @@ impl Cell {
     /// # Panics
     /// Panics if the board has no such cell, or if `size` exceeds [`MAX_SIZE`].
     #[inline]
-    #[must_use]
     pub fn from_index(index: usize, size: usize) -> Self {
         assert!(size <= MAX_SIZE && index < size * size, "a {size}x{size} board has no cell {index}");
         Self { row: (index / size) as u16, column: (index % size) as u16 }
     }
 
     /// Like [`from_index`](Self::from_index), but returns `None` instead of panicking.
-    #[must_use]
     pub fn try_from_index(index: usize, size: usize) -> Option<Self> {
         (size <= MAX_SIZE && index < size * size).then(|| Self::from_index(index, size))
     }
 
     /// Returns the row number. The top row is row 1.
-    #[must_use]
     pub fn row(self) -> usize {
         usize::from(self.row) + 1
     }
 
     /// Returns the column number. The leftmost column is column 1.
-    #[must_use]
     pub fn column(self) -> usize {
         usize::from(self.column) + 1
     }
 
     /// Returns the index of the cell in row-major order on a board of size `size`. The first cell has index 0.
     #[inline]
-    #[must_use]
     pub fn index(self, size: usize) -> usize {
         usize::from(self.row) * size + usize::from(self.column)
     }
@@ -111,7 +105,6 @@ pub struct Digit(NonZeroU16);
 impl Digit {
     /// Returns the digit with the given value, or `None` if the value is 0 or exceeds [`MAX_SIZE`].
     #[inline]
-    #[must_use]
     pub fn new(value: usize) -> Option<Self> {
         if value > MAX_SIZE {
             return None;
@@ -121,7 +114,6 @@ impl Digit {
 
     /// Returns the value of the digit, which is at least 1.
     #[inline]
-    #[must_use]
     pub fn get(self) -> usize {
         self.0.get().into()
     }

@@ -45,13 +45,11 @@ static STANDARD: LazyLock<Arc<Geometry>> = LazyLock::new(|| Arc::new(Geometry::n
 
 impl Geometry {
     /// Returns the standard 9×9 board. All callers share one instance.
-    #[must_use]
     pub fn standard() -> Arc<Self> {
         STANDARD.clone()
     }
 
     /// Returns whether this is the standard 9×9 board.
-    #[must_use]
     pub fn is_standard(&self) -> bool {
         self.is_shared_standard() || *self == **STANDARD
     }
@@ -67,7 +65,6 @@ impl Geometry {
     ///
     /// The houses are the rows, the columns and the boxes, in that order. If each box is a whole row or column, the
     /// boxes are left out, because they would duplicate the rows or columns.
-    #[must_use]
     pub fn new(shape: BoxShape) -> Self {
         let mut geometry = Self::without_houses(Boxes::Shape(shape), Cells::Square(shape.size()));
         geometry.add_houses(geometry.lines_and_boxes());
@@ -180,13 +177,11 @@ impl Geometry {
     }
 
     /// Returns the boxes of the board.
-    #[must_use]
     pub fn boxes(&self) -> &Boxes {
         &self.boxes
     }
 
     /// Returns the shape of the boxes, or `None` if the board is a jigsaw.
-    #[must_use]
     pub fn box_shape(&self) -> Option<BoxShape> {
         match self.boxes {
             Boxes::Shape(shape) => Some(shape),
@@ -195,44 +190,37 @@ impl Geometry {
     }
 
     /// Returns the variants of the board in ascending order.
-    #[must_use]
     pub fn variants(&self) -> &[Variant] {
         &self.variants
     }
 
     /// Returns the layout of overlapping boards, or `None` if there is only one board.
-    #[must_use]
     pub fn layout(&self) -> Option<&Layout> {
         self.layout.as_ref()
     }
 
     /// Returns the size n of the board, or of each board of a layout. Each board has n rows and n columns and uses the
     /// digits from 1 to n.
-    #[must_use]
     pub fn size(&self) -> usize {
         self.size
     }
 
     /// Returns the number of rows, which is n for a single board.
-    #[must_use]
     pub fn rows(&self) -> usize {
         self.cells.dimensions().0
     }
 
     /// Returns the number of columns, which is n for a single board.
-    #[must_use]
     pub fn columns(&self) -> usize {
         self.cells.dimensions().1
     }
 
     /// Returns the number of cells, which is n² for a single board.
-    #[must_use]
     pub fn cell_count(&self) -> usize {
         self.cells.len()
     }
 
     /// Returns all cells in row-major order.
-    #[must_use]
     pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + Clone + use<> {
         let cells = self.cells.clone();
         (0..self.cell_count()).map(move |index| cells.cell(index))
@@ -246,7 +234,6 @@ impl Geometry {
     /// Returns all houses: the rows, the columns, the boxes and the houses that variants add, in that order.
     ///
     /// Houses that have n cells come before all other houses.
-    #[must_use]
     pub fn houses(&self) -> impl ExactSizeIterator<Item = House<'_>> + Clone {
         (0..self.houses.len()).map(|index| self.house(index))
     }
@@ -254,7 +241,6 @@ impl Geometry {
     /// Returns the number of houses that have n cells.
     ///
     /// Each of these houses must contain every digit. They come before all other houses.
-    #[must_use]
     pub fn complete_houses(&self) -> usize {
         self.houses.complete()
     }
@@ -263,14 +249,12 @@ impl Geometry {
     ///
     /// # Panics
     /// Panics if `index` is out of range.
-    #[must_use]
     pub fn house(&self, index: usize) -> House<'_> {
         self.houses.get(index)
     }
 
     /// Returns the box that contains each place of the board, row by row, as a number. The result is `None` for places
     /// between overlapping boards. Of several boxes that contain a cell, only the first counts.
-    #[must_use]
     pub fn box_numbers(&self) -> Vec<Option<usize>> {
         if self.layout().is_none() {
             return self.boxes.cell_regions().into_iter().map(Some).collect();
@@ -285,13 +269,11 @@ impl Geometry {
     }
 
     /// Returns the indices of the houses that contain `cell`, in ascending order.
-    #[must_use]
     pub fn houses_of(&self, cell: Cell) -> &[u32] {
         self.houses.of_cell(self.index(cell))
     }
 
     /// Returns the index of the first house that contains both `a` and `b`, or `None` if there is no such house.
-    #[must_use]
     pub fn first_shared_house(&self, a: Cell, b: Cell) -> Option<usize> {
         self.houses.first_shared(self.index(a), self.index(b))
     }
@@ -299,7 +281,6 @@ impl Geometry {
     /// Returns whether the house with index `house` is the first house that contains both `a` and `b`.
     ///
     /// Both cells must belong to this house.
-    #[must_use]
     pub fn is_first_shared(&self, house: usize, a: Cell, b: Cell) -> bool {
         let others = self.houses_of(b);
         !self.houses_of(a).iter().take_while(|&&shared| (shared as usize) < house).any(|h| others.contains(h))
@@ -320,7 +301,6 @@ impl Geometry {
     ///
     /// # Panics
     /// Panics if the board has no such cell.
-    #[must_use]
     pub fn cell(&self, index: usize) -> Cell {
         self.cells.cell(index)
     }
@@ -330,13 +310,11 @@ impl Geometry {
     /// # Panics
     /// May panic if the board has no such cell. Otherwise, the index is meaningless.
     #[inline]
-    #[must_use]
     pub fn index(&self, cell: Cell) -> usize {
         self.cells.index(cell)
     }
 
     /// Returns whether `cell` is on this board.
-    #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
         self.cells.contains(cell)
     }

@@ -106,7 +106,6 @@ impl Layout {
     }
 
     /// Returns the number of boards.
-    #[must_use]
     pub fn board_count(&self) -> usize {
         self.0.len()
     }

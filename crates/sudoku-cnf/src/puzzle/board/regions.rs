@@ -79,7 +79,6 @@ impl Regions {
     }
 
     /// Returns the size n of the board.
-    #[must_use]
     pub fn size(&self) -> usize {
         self.size
     }
@@ -87,7 +86,6 @@ impl Regions {
     /// Returns the region number of each cell, in row-major order.
     ///
     /// Regions are numbered from 0 in the order of their first cells.
-    #[must_use]
     pub fn cell_regions(&self) -> &[u16] {
         &self.cell_regions
     }
@@ -104,7 +102,6 @@ impl FromStr for Regions {
 /// Splits `text` into labels, one per cell. See [`Regions`] for the format of the text.
 ///
 /// If there are more labels than the largest board has cells, only one more than that is returned.
-#[must_use]
 pub fn labels(text: &str) -> Vec<String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = text.lines().map(|line| line.replace('|', ""));

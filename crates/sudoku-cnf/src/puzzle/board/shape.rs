@@ -63,7 +63,6 @@ impl BoxShape {
     ///
     /// The shape has at least as many columns as rows. Returns `None` if `n` is less than 2, prime, or greater than
     /// [`MAX_SIZE`].
-    #[must_use]
     pub fn most_square(n: usize) -> Option<Self> {
         let rows = (2..=n.isqrt()).rev().find(|rows| n.is_multiple_of(*rows))?;
         Self::new(rows, n / rows).ok()
@@ -71,25 +70,21 @@ impl BoxShape {
 
     /// Returns the [most nearly square](Self::most_square) shape for a board of size `n` or, if there is none, the
     /// shape of a row. Returns `None` if `n` is 0 or greater than [`MAX_SIZE`].
-    #[must_use]
     pub fn most_square_or_row(n: usize) -> Option<Self> {
         Self::most_square(n).or_else(|| Self::new(1, n).ok())
     }
 
     /// Returns the number of rows in a box.
-    #[must_use]
     pub fn rows(self) -> usize {
         self.rows.into()
     }
 
     /// Returns the number of columns in a box.
-    #[must_use]
     pub fn columns(self) -> usize {
         self.columns.into()
     }
 
     /// Returns the board size n, which equals the number of cells in a box.
-    #[must_use]
     pub fn size(self) -> usize {
         self.rows() * self.columns()
     }

@@ -80,7 +80,6 @@ pub struct CandidateBoard {
 
 impl CandidateBoard {
     /// Creates a board on which every digit is a candidate of every cell.
-    #[must_use]
     pub fn new(geometry: Arc<Geometry>, inference: Inference) -> Self {
         let (n, cells) = (geometry.size(), geometry.cell_count());
         let words = n.div_ceil(64);
@@ -140,7 +139,6 @@ impl CandidateBoard {
     /// # Panics
     /// Panics if the board has more than 64 digits, if the number of masks differs from the number of cells, or if
     /// `inference` is `DecidedCells`.
-    #[must_use]
     pub fn from_masks(geometry: Arc<Geometry>, inference: Inference, masks: Vec<u64>) -> Self {
         let mut board = Self { masks, ..Self::new(geometry, inference) };
         assert!(board.words == 1 && board.masks.len() == board.counts.len(), "one word per cell");
@@ -161,7 +159,6 @@ impl CandidateBoard {
     }
 
     /// Returns the geometry of the board.
-    #[must_use]
     pub fn geometry(&self) -> &Arc<Geometry> {
         &self.geometry
     }
@@ -174,13 +171,11 @@ impl CandidateBoard {
     }
 
     /// Returns the total number of candidates in all cells.
-    #[must_use]
     pub fn candidate_count(&self) -> usize {
         self.counts.iter().map(|&count| usize::from(count)).sum()
     }
 
     /// Returns the number of candidates of `cell`.
-    #[must_use]
     pub fn count(&self, cell: Cell) -> usize {
         self.counts[self.index(cell)].into()
     }
@@ -192,21 +187,18 @@ impl CandidateBoard {
     }
 
     /// Returns the candidates of `cell` as a bit mask. Bit (d − 1) mod 64 of word (d − 1) div 64 represents digit d.
-    #[must_use]
     pub fn mask(&self, cell: Cell) -> &[u64] {
         let start = self.index(cell) * self.words;
         &self.masks[start..start + self.words]
     }
 
     /// Returns whether `candidate` is still possible.
-    #[must_use]
     pub fn contains(&self, candidate: Candidate) -> bool {
         let (word, bit) = self.bit(candidate);
         self.masks[word] & bit != 0
     }
 
     /// Returns whether the puzzle is solved, that is, whether every cell is decided.
-    #[must_use]
     pub fn is_solved(&self) -> bool {
         self.unsettled == 0
     }
@@ -214,7 +206,6 @@ impl CandidateBoard {
     /// Returns the undecided cell with the fewest candidates, or `None` if all cells are decided.
     ///
     /// If there are several such cells, returns the first one.
-    #[must_use]
     pub fn most_constrained_cell(&self) -> Option<Cell> {
         let mut best = None;
         let mut fewest = u16::MAX;
@@ -230,7 +221,6 @@ impl CandidateBoard {
     }
 
     /// Returns a grid with the digits of the decided cells.
-    #[must_use]
     pub fn grid(&self) -> Grid {
         let mut grid = Grid::empty(self.geometry.clone());
         for cell in self.geometry.cells().filter(|&cell| self.count(cell) == 1) {

@@ -22,7 +22,6 @@ impl Position {
     }
 
     /// Returns the cell at this position, or `None` if no board has such a cell.
-    #[must_use]
     pub fn cell(self) -> Option<Cell> {
         Cell::new(usize::try_from(self.row).ok()?, usize::try_from(self.column).ok()?)
     }
@@ -121,7 +120,6 @@ pub struct RuleText {
 
 impl RuleText {
     /// Creates a rule without cells and numbers.
-    #[must_use]
     pub fn new(kind: RuleKind) -> Self {
         Self { kind, cells: Vec::new(), others: Vec::new(), direction: None, values: Vec::new() }
     }

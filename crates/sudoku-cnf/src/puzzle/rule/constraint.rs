@@ -58,7 +58,6 @@ pub enum Relation {
 
 impl Relation {
     /// Returns whether the relation holds between `sum` and `bound`.
-    #[must_use]
     pub fn holds(self, sum: i64, bound: i64) -> bool {
         match self {
             Self::Equal => sum == bound,

@@ -101,13 +101,11 @@ impl Diagram {
     }
 
     /// Returns the number of states, without the accepting state after the last digit.
-    #[must_use]
     pub fn state_count(&self) -> usize {
         self.layers.iter().map(Vec::len).sum()
     }
 
     /// Returns whether the automaton accepts `digits`, one per layer.
-    #[must_use]
     pub fn accepts(&self, digits: &[usize]) -> bool {
         let step = |state: Option<usize>, (layer, digit): (&Vec<Vec<(usize, usize)>>, &usize)| {
             let transitions = layer.get(state?)?;

@@ -102,13 +102,11 @@ impl RuleKind {
     }
 
     /// Returns how the cells of the rule are written.
-    #[must_use]
     pub fn form(self) -> Form {
         self.definition().form
     }
 
     /// Returns whether the rule has several numbers.
-    #[must_use]
     pub fn has_list(self) -> bool {
         self.definition().values == Values::List
     }

@@ -231,44 +231,37 @@ impl Rule {
     }
 
     /// Returns the kind of the rule.
-    #[must_use]
     pub fn kind(&self) -> RuleKind {
         self.kind
     }
 
     /// Returns the cells, for example of a cage, of a line, of the circle of an arrow, or of the row or column of a
     /// clue, in the order in which they are seen from the clue.
-    #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
     /// Returns the cells of an arrow without its circle, or of a clone.
-    #[must_use]
     pub fn other_cells(&self) -> &[Cell] {
         &self.others
     }
 
     /// Returns the first number, for example the sum of a cage.
-    #[must_use]
     pub fn value(&self) -> Option<i64> {
         self.values.first().copied()
     }
 
     /// Returns the numbers.
-    #[must_use]
     pub fn values(&self) -> &[i64] {
         &self.values
     }
 
     /// Returns whether the rule only excludes pairs of digits in pairs of cells.
-    #[must_use]
     pub fn is_pairwise(&self) -> bool {
         matches!(self.kind.definition().meaning, Meaning::Pairs { .. })
     }
 
     /// Returns the rule as a sentence, for example `the cage r1c1 r1c2 sums to 10`.
-    #[must_use]
     pub fn sentence(&self) -> String {
         (self.kind.definition().sentence)(self)
     }
@@ -278,7 +271,6 @@ impl Rule {
     ///
     /// If cells of the rule are open, the result is `false` only if no digits in these cells can satisfy the rule. It
     /// may be `true` even then.
-    #[must_use]
     pub fn holds(&self, digits: &Digits<'_>, context: Context<'_>) -> bool {
         match &self.kind.definition().meaning {
             Meaning::Pairs { pairs, allows } => {
@@ -292,7 +284,6 @@ impl Rule {
     }
 
     /// Returns the constraints that are equivalent to the rule.
-    #[must_use]
     pub fn constraints(&self, context: Context<'_>) -> Vec<Constraint> {
         match &self.kind.definition().meaning {
             Meaning::Pairs { pairs, allows } => {

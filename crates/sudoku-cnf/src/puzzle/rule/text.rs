@@ -87,7 +87,6 @@ impl Rule {
     }
 
     /// Returns the rule as it is written.
-    #[must_use]
     pub fn text(&self) -> RuleText {
         let positions = |cells: &[Cell]| cells.iter().map(|&cell| cell.into()).collect();
         let mut text = RuleText {

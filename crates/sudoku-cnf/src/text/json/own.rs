@@ -41,7 +41,6 @@ pub struct JsonCells(String);
 
 impl JsonCells {
     /// Returns the cells of `grid` as JSON.
-    #[must_use]
     pub fn of(grid: &Grid) -> Self {
         let number = |number: &usize| if *number == 0 { ".".to_owned() } else { number.to_string() };
         let spaced = || numbers(grid).iter().map(number).collect::<Vec<_>>().join(" ");
@@ -49,7 +48,6 @@ impl JsonCells {
     }
 
     /// Returns the text of the cells.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -79,7 +77,6 @@ pub struct JsonPuzzle {
 
 impl JsonPuzzle {
     /// Returns the puzzle, the solution and the remark of `record` as JSON.
-    #[must_use]
     pub fn of(record: &Record) -> Self {
         Self {
             solution: record.solution.as_ref().map(JsonCells::of),

@@ -50,7 +50,6 @@ pub enum CaseEnd {
 
 impl Case {
     /// Returns the number of facts that are assumed or implied in all cases together.
-    #[must_use]
     pub fn size(&self) -> usize {
         let inner = match &self.end {
             CaseEnd::Contradiction(_) => 0,

@@ -168,7 +168,6 @@ named_enum! {
 
 impl Technique {
     /// Returns the name without the number of rules, for example `naked-pair`.
-    #[must_use]
     pub fn name(&self) -> String {
         let size = |size: usize| match size {
             2 => "pair".to_owned(),
@@ -227,7 +226,6 @@ impl Technique {
 
     /// Returns whether the name describes a pattern. Otherwise, [`Deduction::cases`](super::Deduction::cases) shows how
     /// the step works.
-    #[must_use]
     pub fn has_pattern(&self) -> bool {
         !matches!(self, Self::ForcingChain | Self::Contradiction(_))
     }

@@ -84,6 +84,7 @@ const KNOWN_SOLVERS: [KnownSolver; 7] = [
 
 /// The command line for an external solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Program {
     name: String,
     words: Vec<String>,
@@ -117,13 +118,11 @@ impl Program {
     }
 
     /// Returns the known solver called `name`, or `None` if there is no such solver.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         KNOWN_SOLVERS.iter().find(|known| known.name == name).map(Self::known)
     }
 
     /// Returns the command line for MiniSat.
-    #[must_use]
     pub fn minisat() -> Self {
         Self::known(&KNOWN_SOLVERS[0])
     }
@@ -178,21 +177,18 @@ impl Program {
     }
 
     /// Asks an embedded solver to confirm each answer "unsatisfiable". If it finds a model, the answer is an error.
-    #[must_use]
     pub fn cross_checked(self) -> Self {
         Self { is_cross_checked: true, ..self }
     }
 
     /// Keeps the input and output of the program in a new folder in `folder` whenever the program fails or gives a
     /// wrong answer.
-    #[must_use]
     pub fn keep_faults_in(self, folder: impl Into<PathBuf>) -> Self {
         Self { kept_in: Some(folder.into()), ..self }
     }
 
     /// Lets a known solver print statistics, and reads them after each run. For a custom command, the statistics are
     /// read if the program prints them like one of the known solvers.
-    #[must_use]
     pub fn with_statistics(self) -> Self {
         Self { prints_statistics: true, ..self }
     }
@@ -210,13 +206,11 @@ impl Program {
     }
 
     /// Returns the name of a known solver, or the first word of a custom command.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Returns whether the program exists, either in `PATH` or at the path specified in the command.
-    #[must_use]
     pub fn is_installed(&self) -> bool {
         which::which(&self.words[0]).is_ok()
     }
@@ -227,7 +221,6 @@ impl Program {
     }
 
     /// Returns whether the command contains `{out}`, so that the answer is read from a file.
-    #[must_use]
     pub fn answers_in_a_file(&self) -> bool {
         self.words.iter().any(|word| word.contains("{out}"))
     }
@@ -241,7 +234,6 @@ impl Program {
     /// assert!(Program::minisat().with_proof().is_none());
     /// assert!(Program::from_command("my-solver {cnf} {proof}").unwrap().with_proof().is_some());
     /// ```
-    #[must_use]
     pub fn with_proof(&self) -> Option<Self> {
         let mut program = self.clone();
         match program.proof.take() {

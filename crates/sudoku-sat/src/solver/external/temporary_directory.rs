@@ -64,7 +64,6 @@ impl Drop for Counted {
 ///
 /// A program that ends because of a signal should trigger the [`Interrupt`](crate::Interrupt) of its limits and wait
 /// until this function returns `false`. Otherwise, it leaves solvers running and files behind.
-#[must_use]
 pub fn has_temporary_files() -> bool {
     DIRECTORIES.load(Ordering::SeqCst) > 0
 }

@@ -129,13 +129,11 @@ impl Default for Native {
 
 impl Native {
     /// Returns a solver without clauses.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Returns a solver without clauses that makes different choices for each seed.
-    #[must_use]
     pub fn with_seed(seed: u64) -> Self {
         Self::with_config(Config::with_seed(seed))
     }
@@ -145,7 +143,6 @@ impl Native {
     }
 
     /// Returns the statistics of all searches so far.
-    #[must_use]
     pub fn statistics(&self) -> Statistics {
         self.search.statistics
     }
@@ -176,7 +173,6 @@ impl Native {
     /// [`add_at_most_one`](ClauseSink::add_at_most_one) or [`add_exactly_one`](ClauseSink::add_exactly_one) stands for
     /// its pairwise clauses. If the last search without assumptions found no model, unit propagation refutes all
     /// clauses.
-    #[must_use]
     pub fn proof(&self) -> Option<ClausalProof> {
         let original = |literal: Lit| {
             let positive = self.originals[literal.var().number() - 1].positive();

@@ -34,13 +34,11 @@ pub enum DecisionsEnd {
 
 impl ObservedSearch {
     /// Creates a search on the clauses of `cnf`.
-    #[must_use]
     pub fn new(cnf: &Cnf) -> Self {
         Self::with_config(cnf, Config::default())
     }
 
     /// Creates a search that makes different choices for each seed.
-    #[must_use]
     pub fn with_seed(cnf: &Cnf, seed: u64) -> Self {
         Self::with_config(cnf, Config::with_seed(seed))
     }
@@ -135,7 +133,6 @@ impl ObservedSearch {
     }
 
     /// Returns the statistics of the search so far.
-    #[must_use]
     pub fn statistics(&self) -> Statistics {
         self.search.statistics
     }

@@ -109,7 +109,6 @@ pub struct Literals<'s>(pub(super) &'s [Literal]);
 
 impl Literals<'_> {
     /// Returns the literals.
-    #[must_use]
     pub fn to_vec(&self) -> Vec<Lit> {
         self.0.iter().filter_map(|literal| literal.numbered()).collect()
     }
@@ -125,13 +124,11 @@ pub struct Antecedent<'s> {
 
 impl Antecedent<'_> {
     /// Returns the implied literal.
-    #[must_use]
     pub fn literal(&self) -> Option<Lit> {
         self.literal.numbered()
     }
 
     /// Returns the literals of the clause.
-    #[must_use]
     pub fn clause(&self) -> Vec<Lit> {
         let literals = match self.reason.kind() {
             ReasonKind::None => vec![self.literal],

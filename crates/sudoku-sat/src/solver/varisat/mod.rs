@@ -74,7 +74,6 @@ fn take_instance(owner: &Arc<()>) -> Option<Instance<'static>> {
 
 impl Varisat {
     /// Returns a solver without clauses.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }

@@ -50,7 +50,6 @@ pub(super) fn emit(
 /// assert_eq!(cnf.clause(0).iter().map(|literal| literal.dimacs()).collect::<Vec<_>>(), [1, 3, 5, 7, 9]);
 /// # Ok::<(), sudoku_cnf::puzzle::rule::InvalidRule>(())
 /// ```
-#[must_use]
 pub fn rule_clauses(puzzle: &Puzzle, rule: &Rule, used: usize) -> Cnf {
     clauses_with(SumEncoding::default(), puzzle, rule, used)
 }
