@@ -41,6 +41,8 @@ fn the_sample_has_one_solution_in_all_ways() {
         let decoded = run("sudoku-cli", ["decode", "--cnf", &cnf, &model]);
         assert_eq!((decoded.code, &decoded.stdout), (0, &solved.stdout), "{options}: {}", decoded.stderr);
     }
+    let explained = run("sudoku-cli", ["explain-literal", "--cnf", &path("p.cnf"), "2999"]);
+    assert_eq!(explained.stdout, "2999: r20c1 is 2\n", "{}", explained.stderr);
     assert_eq!(run("sudoku-sat", ["count", &sample("samurai.txt")]).stdout, "exactly 1\n");
     assert_eq!(
         run("sudoku-cli", ["check", &sample("samurai.txt")]).stdout,

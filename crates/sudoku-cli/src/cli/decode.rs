@@ -226,15 +226,7 @@ fn fitting_shape(model: &SolverModel) -> Option<BoxShape> {
 /// line take precedence over `cnf`, the board options from the CNF file. The rules of the CNF file apply unless
 /// `--puzzle` is set.
 fn puzzle(args: &DecodeArgs, cnf: Option<BoardOptions>, rules: &[RuleText]) -> Result<Record, Failure> {
-    let mut board = args.read.board.board()?;
-    if let Some(cnf) = cnf {
-        board.boxes = board.boxes.or(cnf.boxes);
-        board.layout = board.layout.or(cnf.layout);
-        if board.variants.is_empty() {
-            board.variants = cnf.variants;
-        }
-    }
-    let options = args.read.options_on(board)?;
+    let options = args.read.options_on(args.read.board.board()?.or(cnf.unwrap_or_default()))?;
     if let Some(path) = &args.puzzle {
         return Ok(Input::new(Some(path.clone())).valid_puzzle(&options, args.puzzle_number)?);
     }

@@ -67,13 +67,7 @@ pub(crate) fn explain_literal(args: &ExplainLiteralArgs) -> Result<u8, Failure> 
         }
         None => CnfMetadata::default(),
     };
-    let mut board = args.board.board()?;
-    if let Some(found) = metadata.board {
-        board.boxes = board.boxes.or(found.boxes);
-        if board.variants.is_empty() {
-            board.variants = found.variants;
-        }
-    }
+    let board = args.board.board()?.or(metadata.board.unwrap_or_default());
     let geometry = board.geometry(BoxShape::STANDARD).map_err(anyhow::Error::from)?;
     let numbering = metadata.numbering.unwrap_or(Numbering::Arithmetic);
     let mut describer = Describer {

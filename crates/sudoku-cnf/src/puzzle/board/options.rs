@@ -56,6 +56,16 @@ impl From<Option<BoxShape>> for BoardOptions {
 }
 
 impl BoardOptions {
+    /// Returns these options, with those of `other` for everything that these options leave open.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self {
+            boxes: self.boxes.or(other.boxes),
+            variants: if self.variants.is_empty() { other.variants } else { self.variants },
+            layout: self.layout.or(other.layout),
+        }
+    }
+
     /// Returns the box shape that text formats expect, or `None` if the shape must be inferred from the puzzle.
     ///
     /// For a jigsaw, this method returns the most nearly square shape for a board of the same size. The text of a

@@ -131,12 +131,7 @@ impl JsonReader {
         board: BoardOptions,
         builder: &'b mut GridBuilder,
     ) -> &'b mut GridBuilder {
-        let user = &builder.board;
-        let board = BoardOptions {
-            boxes: user.boxes.clone().or(board.boxes),
-            variants: if user.variants.is_empty() { board.variants } else { user.variants.clone() },
-            layout: user.layout.clone().or(board.layout),
-        };
+        let board = builder.board.clone().or(board);
         if board == builder.board {
             return builder;
         }
