@@ -1,6 +1,5 @@
 //! Input files of the programs. A missing path or `-` means standard input.
 
-use std::error::Error;
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
@@ -348,11 +347,4 @@ pub fn board(
 pub fn rules(path: &Path) -> Result<RuleList, InputError> {
     let input = Input::File(path.to_owned());
     RuleList::parse(&input.marks()?).map_err(|error| InputError::Rules { name: input.name(), error })
-}
-
-/// Returns whether `error` was caused by a broken pipe.
-pub fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
-    let causes = std::iter::successors(Some(error), |&error| error.source());
-    let mut io_errors = causes.filter_map(|cause| cause.downcast_ref::<io::Error>());
-    io_errors.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }

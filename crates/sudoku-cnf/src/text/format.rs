@@ -149,16 +149,6 @@ impl Format {
     pub const fn stores_remarks(self) -> bool {
         self.spec().remarks
     }
-
-    /// Returns whether the format can store regions and at least some variants.
-    pub const fn stores_variants(self) -> bool {
-        !self.spec().variants.is_empty()
-    }
-
-    /// Returns whether the format can store box shapes other than the most square one.
-    pub const fn shows_boxes(self) -> bool {
-        self.spec().box_shapes
-    }
 }
 
 #[cfg(test)]

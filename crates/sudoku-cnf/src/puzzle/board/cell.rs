@@ -48,11 +48,6 @@ impl Cell {
         Self { row: (index / size) as u16, column: (index % size) as u16 }
     }
 
-    /// Like [`from_index`](Self::from_index), but returns `None` instead of panicking.
-    pub fn try_from_index(index: usize, size: usize) -> Option<Self> {
-        (size <= MAX_SIZE && index < size * size).then(|| Self::from_index(index, size))
-    }
-
     /// Returns the row number. The top row is row 1.
     pub fn row(self) -> usize {
         usize::from(self.row) + 1
