@@ -1,6 +1,5 @@
 //! The choice of the search engine or SAT solver that answers a question about a puzzle.
 
-use std::fmt;
 use std::sync::Arc;
 
 use sudoku_cnf::{CnfOptions, Encoding, Geometry, Lit, Puzzle};
@@ -145,11 +144,5 @@ impl BoardTables {
         let known = self.0.take().filter(|(last, _)| Arc::ptr_eq(last, geometry));
         let (_, prober) = self.0.insert(known.unwrap_or_else(|| (geometry.clone(), prober_for(geometry))));
         prober.as_deref()
-    }
-}
-
-impl fmt::Debug for BoardTables {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BoardTables").finish_non_exhaustive()
     }
 }

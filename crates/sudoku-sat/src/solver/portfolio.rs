@@ -11,7 +11,6 @@
 //! ## Reference
 //! C. Gomes and B. Selman, *Algorithm portfolios*, Artificial Intelligence 126, 2001.
 
-use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc;
 use std::thread;
@@ -74,13 +73,6 @@ impl Portfolio {
             }
             unknown @ Outcome::Unknown(_) => unknown,
         })
-    }
-}
-
-impl fmt::Debug for Portfolio {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = self.members.iter().map(|member| &member.name);
-        f.debug_list().entries(names).finish()
     }
 }
 

@@ -198,12 +198,6 @@ impl Instance<'_> {
     }
 }
 
-impl std::fmt::Debug for Instance<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Instance").finish_non_exhaustive()
-    }
-}
-
 /// Negates a literal and converts it to a varisat literal.
 fn to_varisat(literal: Lit) -> varisat::Lit {
     varisat::Lit::from_dimacs(-(literal.dimacs() as isize))
