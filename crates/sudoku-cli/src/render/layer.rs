@@ -1,50 +1,54 @@
 //! The layers of a drawing and their colors.
 
-/// A group of shapes that look alike. Later layers cover earlier ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Layer {
-    Paper,
-    Window,
-    /// The cells that rules shade.
-    Shade,
-    Highlight,
-    /// The houses that a step uses.
-    House,
-    /// The marks of disjoint groups.
-    Group,
-    Diagonal,
-    Clashing,
-    /// Thermometers and other lines of rules.
-    RuleLine,
-    /// Circles and other shapes of rules in cells.
-    RuleShape,
-    Thin,
-    Thick,
-    /// The outlines of cages, and arrows outside the board.
-    Cage,
-    HouseOutline,
-    /// The frames of cells that a step is about.
-    Frame,
-    /// The underlines of digits that a step uses.
-    Underline,
-    Given,
-    Clash,
-    Solved,
-    Mark,
-    /// The frame of a candidate that a step places.
-    Placed,
-    /// The cross over a candidate that a step excludes.
-    Excluded,
-    /// The sums of cages, and numbers outside the board.
-    Clue,
-    /// The dots and circles of rules between cells.
-    Dot,
-    DotText,
-    /// The text of black dots.
-    InverseText,
-    Label,
-    Title,
-    Note,
+use sudoku_cnf::named_enum;
+
+named_enum! {
+    /// A group of shapes that look alike. Later layers cover earlier ones. The name of a layer is its CSS class and its
+    /// TikZ style.
+    pub(super) enum Layer: "layer" {
+        Paper = "paper",
+        Window = "window",
+        /// The cells that rules shade.
+        Shade = "shade",
+        Highlight = "highlight",
+        /// The houses that a step uses.
+        House = "house",
+        /// The marks of disjoint groups.
+        Group = "group",
+        Diagonal = "diagonal",
+        Clashing = "clashing",
+        /// Thermometers and other lines of rules.
+        RuleLine = "rule-line",
+        /// Circles and other shapes of rules in cells.
+        RuleShape = "rule-shape",
+        Thin = "thin",
+        Thick = "thick",
+        /// The outlines of cages, and arrows outside the board.
+        Cage = "cage",
+        HouseOutline = "house-outline",
+        /// The frames of cells that a step is about.
+        Frame = "frame",
+        /// The underlines of digits that a step uses.
+        Underline = "underline",
+        Given = "given",
+        Clash = "clash",
+        Solved = "solved",
+        Mark = "mark",
+        /// The frame of a candidate that a step places.
+        Placed = "placed",
+        /// The cross over a candidate that a step excludes.
+        Excluded = "excluded",
+        /// The sums of cages, and numbers outside the board.
+        Clue = "clue",
+        /// The dots and circles of rules between cells.
+        Dot = "dot",
+        DotText = "dot-text",
+        /// The text of black dots.
+        InverseText = "inverse-text",
+        Label = "label",
+        Title = "title",
+        Note = "note",
+    }
 }
 
 /// The colors of a picture.
@@ -70,74 +74,6 @@ pub(super) struct Look {
 }
 
 impl Layer {
-    /// All layers in drawing order.
-    pub(super) const ALL: [Self; 29] = [
-        Self::Paper,
-        Self::Window,
-        Self::Shade,
-        Self::Highlight,
-        Self::House,
-        Self::Group,
-        Self::Diagonal,
-        Self::Clashing,
-        Self::RuleLine,
-        Self::RuleShape,
-        Self::Thin,
-        Self::Thick,
-        Self::Cage,
-        Self::HouseOutline,
-        Self::Frame,
-        Self::Underline,
-        Self::Given,
-        Self::Clash,
-        Self::Solved,
-        Self::Mark,
-        Self::Placed,
-        Self::Excluded,
-        Self::Clue,
-        Self::Dot,
-        Self::DotText,
-        Self::InverseText,
-        Self::Label,
-        Self::Title,
-        Self::Note,
-    ];
-
-    /// Returns the name of the layer, which is also its CSS class and its TikZ style.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Paper => "paper",
-            Self::Window => "window",
-            Self::Highlight => "highlight",
-            Self::House => "house",
-            Self::HouseOutline => "house-outline",
-            Self::Frame => "frame",
-            Self::Underline => "underline",
-            Self::Placed => "placed",
-            Self::Excluded => "excluded",
-            Self::Group => "group",
-            Self::Diagonal => "diagonal",
-            Self::Clashing => "clashing",
-            Self::Shade => "shade",
-            Self::RuleLine => "rule-line",
-            Self::RuleShape => "rule-shape",
-            Self::Cage => "cage",
-            Self::Clue => "clue",
-            Self::Dot => "dot",
-            Self::DotText => "dot-text",
-            Self::InverseText => "inverse-text",
-            Self::Thin => "thin",
-            Self::Thick => "thick",
-            Self::Given => "given",
-            Self::Clash => "clash",
-            Self::Solved => "solved",
-            Self::Mark => "mark",
-            Self::Label => "label",
-            Self::Title => "title",
-            Self::Note => "note",
-        }
-    }
-
     /// Returns whether the layer contains figures, each of which has its own paint.
     pub(super) const fn has_figures(self) -> bool {
         matches!(self, Self::Shade | Self::RuleLine | Self::RuleShape | Self::Cage | Self::Dot)
