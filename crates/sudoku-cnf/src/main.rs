@@ -273,14 +273,8 @@ fn encode_all(args: &Args, input: Input) -> Result<u8, Failure> {
         ));
     }
     let pattern = OutputPattern::parse(output).map_err(|error| Failure::Usage(error.to_string()))?;
-    let files = FilePerPuzzle {
-        program: PROGRAM,
-        input,
-        options: args.read.options()?,
-        pattern,
-        style: args.messages.style(),
-        is_quiet: args.messages.is_quiet(),
-    };
+    let run = Run::new(PROGRAM, args.messages.style(), args.messages.is_quiet());
+    let files = FilePerPuzzle { run, input, options: args.read.options()?, pattern };
     files.run(|record: &Record, path| {
         let problem = Problem::new(&record.puzzle, args.options()).with_symbols(record.alphabet);
         announce(args, &problem);
@@ -302,14 +296,7 @@ fn suggest_all(error: InputError) -> Failure {
 fn measure_all(args: &Args, format: &str) -> Result<u8, Failure> {
     let paths: Vec<_> = args.puzzle.iter().cloned().collect();
     let puzzles = PuzzleStream::open(PROGRAM, &paths, args.read.options()?, None)?;
-    let run = Run {
-        program: PROGRAM,
-        style: args.messages.style(),
-        is_quiet: args.messages.is_quiet(),
-        is_strict: false,
-        jobs: 1,
-        what: "puzzle",
-    };
+    let run = Run::new(PROGRAM, args.messages.style(), args.messages.is_quiet());
     let worker = || {
         |item: &Item| {
             let start = Instant::now();

@@ -8,14 +8,13 @@ use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::numbers::grouped;
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream, no_puzzle};
 use sudoku_cnf::cli::result_class::ResultClass;
-use sudoku_cnf::cli::run::{Answer, Run};
+use sudoku_cnf::cli::run::{Answer, Run, jobs_or_cores};
 use sudoku_cnf::cli::source_lines::SourceLines;
 use sudoku_cnf::cli::totals::Totals;
 use sudoku_cnf::cli::{Failure, Style, exit_code, messages, output};
 use sudoku_cnf::puzzle::board::BoardOptions;
 use sudoku_cnf::text::{ReadOptions, Record};
 use sudoku_cnf::{Candidate, Puzzle, Solution};
-use sudoku_sat::solver::cores;
 
 use super::PROGRAM;
 use super::args::CheckArgs;
@@ -36,14 +35,8 @@ pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
     let inputs = args.grids.iter().chain(&args.puzzle).chain(args.read.files());
     output::open_records(args.output.as_deref(), inputs, args.resume.resume)?;
     grids.skip_completed(|_| {})?;
-    let run = Run {
-        program: PROGRAM,
-        style,
-        is_quiet: args.quiet,
-        is_strict: args.strict,
-        jobs: if are_many { args.jobs.map_or_else(cores, usize::from) } else { 1 },
-        what: "puzzle",
-    };
+    let jobs = if are_many { jobs_or_cores(args.jobs) } else { 1 };
+    let run = Run { is_strict: args.strict, jobs, ..Run::new(PROGRAM, style, args.quiet) };
     let worker = || {
         let checker =
             Checker::default().timeout(args.limits.timeout).memory_limit(args.limits.memory_limit());

@@ -7,12 +7,11 @@ use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::numbers::{counted, grouped};
 use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream, no_puzzle};
-use sudoku_cnf::cli::run::{Answer, Run};
+use sudoku_cnf::cli::run::{Answer, Run, jobs_or_cores};
 use sudoku_cnf::cli::source_lines::SourceLines;
 use sudoku_cnf::cli::{Failure, Style, messages};
 use sudoku_cnf::puzzle::canonical::CanonicalForm;
 use sudoku_cnf::text::{Format, ReadOptions, Record, Writer};
-use sudoku_sat::solver::cores;
 
 use super::args::ConvertArgs;
 use super::record_writer::{RecordWriter, warn_about_lost_parts};
@@ -48,14 +47,8 @@ pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
             seen.insert(form);
         }
     })?;
-    let run = Run {
-        program: PROGRAM,
-        style,
-        is_quiet: args.quiet,
-        is_strict: many.strict,
-        jobs: if needs_forms { args.jobs.map_or_else(cores, usize::from) } else { 1 },
-        what: "puzzle",
-    };
+    let jobs = if needs_forms { jobs_or_cores(args.jobs) } else { 1 };
+    let run = Run { is_strict: many.strict, jobs, ..Run::new(PROGRAM, style, args.quiet) };
     let worker = || |item: &Item| needs_forms.then(|| form(item)).transpose().map(Form);
     let mut converter = Converter::new(format, args)?;
     let mut sample = args.sample.map(|size| Sample::new(size, args.seed));

@@ -33,7 +33,8 @@ pub(crate) fn render(args: &RenderArgs, style: Style, is_quiet: bool) -> Result<
         PictureFormat::Pdf => args.beside || args.next || args.is_paged() || puzzles.has(2),
         _ => false,
     };
-    let job = Job { args, format, style, is_quiet, is_document };
+    let run = Run { is_strict: args.many.strict, ..Run::new(PROGRAM, style, is_quiet) };
+    let job = Job { args, format, run, is_document };
     let output = many.output.as_deref();
     match format {
         PictureFormat::Text | PictureFormat::Tikz | PictureFormat::Json => {
@@ -63,12 +64,11 @@ pub(crate) fn render(args: &RenderArgs, style: Style, is_quiet: bool) -> Result<
     }
 }
 
-/// The options of a run, with the output format.
+/// A run with its output format.
 struct Job<'a> {
     args: &'a RenderArgs,
     format: PictureFormat,
-    style: Style,
-    is_quiet: bool,
+    run: Run,
     /// Whether the output is a document that has a title of its own.
     is_document: bool,
 }
@@ -80,15 +80,7 @@ impl Job<'_> {
         puzzles: PuzzleStream,
         mut draw: impl FnMut(&Picture) -> io::Result<()>,
     ) -> Result<u8, Failure> {
-        let run = Run {
-            program: PROGRAM,
-            style: self.style,
-            is_quiet: self.is_quiet,
-            is_strict: self.args.many.strict,
-            jobs: 1,
-            what: "puzzle",
-        };
-        let totals = run.each(
+        let totals = self.run.each(
             puzzles,
             || |item: &Item| self.picture(item),
             |_, picture| {

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 
-use super::diagnostics::Style;
 use super::failure::Failure;
 use super::files::{Input, InputError};
 use super::messages;
@@ -18,18 +17,14 @@ use crate::text::{ReadError, ReadOptions, Record};
 /// A command that writes one output file for each puzzle of an input.
 #[derive(Debug)]
 pub struct FilePerPuzzle {
-    /// The name of the program, used as a prefix for messages.
-    pub program: &'static str,
+    /// The options of the run.
+    pub run: Run,
     /// The input.
     pub input: Input,
     /// The options for reading the input.
     pub options: ReadOptions,
     /// The names of the output files.
     pub pattern: OutputPattern,
-    /// The style of error messages.
-    pub style: Style,
-    /// Whether to omit progress, notes and the summary.
-    pub is_quiet: bool,
 }
 
 impl FilePerPuzzle {
@@ -46,21 +41,13 @@ impl FilePerPuzzle {
             Input::File(path) => vec![path.clone()],
             Input::Stdin => Vec::new(),
         };
-        let mut puzzles = PuzzleStream::open(self.program, &paths, self.options.clone(), None)?;
+        let mut puzzles = PuzzleStream::open(self.run.program, &paths, self.options.clone(), None)?;
         if !self.pattern.is_numbered() && puzzles.has(2) {
             return Err(Failure::Other(anyhow!(
                 "the input has several puzzles, but the name of the output file has no placeholder for the number\n\
                  hint: use -o with %d or %03d in the name, for example -o 'puzzles/%03d.cnf'"
             )));
         }
-        let run = Run {
-            program: self.program,
-            style: self.style,
-            is_quiet: self.is_quiet,
-            is_strict: false,
-            jobs: 1,
-            what: "puzzle",
-        };
         let worker = || {
             let mut folder = PathBuf::new();
             let write = &write;
@@ -71,13 +58,13 @@ impl FilePerPuzzle {
                 Ok(Written { clash: item.clash() })
             }
         };
-        let totals = run.each(puzzles, worker, |_, _| Ok(()))?;
+        let totals = self.run.each(puzzles, worker, |_, _| Ok(()))?;
         if totals.is_empty() {
             return Err(self.input.read_error(ReadError::NoPuzzle).into());
         }
         let written = totals.items - totals.errors;
-        if written > 0 && !self.is_quiet {
-            messages::print(self.program, summary(written, totals.errors));
+        if written > 0 && !self.run.is_quiet {
+            messages::print(self.run.program, summary(written, totals.errors));
         }
         Ok(totals.exit_code())
     }

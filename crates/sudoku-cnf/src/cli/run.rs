@@ -5,9 +5,11 @@
 
 use std::env;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
@@ -62,6 +64,11 @@ pub trait RunSource: ItemSource<Item: RunItem> + Send + 'static {
     fn expected(&self) -> Arc<Expected>;
 }
 
+/// Returns the value of `--jobs`, or the number of threads that can run in parallel on this machine.
+pub fn jobs_or_cores(jobs: Option<u16>) -> usize {
+    jobs.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from)
+}
+
 /// What the totals of a run count of an answer.
 pub trait Answer {
     /// Returns the class of the answer, or `None` if only the number of items is counted.
@@ -100,6 +107,11 @@ pub struct Run {
 }
 
 impl Run {
+    /// Returns the options of a run over puzzles on one thread that continues after errors.
+    pub fn new(program: &'static str, style: Style, is_quiet: bool) -> Self {
+        Self { program, style, is_quiet, is_strict: false, jobs: 1, what: "puzzle" }
+    }
+
     /// Processes all items of `source` and returns the totals.
     ///
     /// `worker` creates a function that computes the answer to an item. Items run in parallel. `write` receives the

@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use serde::Serialize;
 use sudoku_cnf::cli::output;
 use sudoku_cnf::cli::output_file::write_whole;
-use sudoku_cnf::cli::run::{self, Run};
+use sudoku_cnf::cli::run::{self, Run, jobs_or_cores};
 use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::files::{InstanceFormat, InstanceOptions};
 use sudoku_cnf::text::{JsonCells, JsonPuzzle};
@@ -16,7 +16,6 @@ use sudoku_cnf::{BoxShape, Geometry};
 use sudoku_sat::Interrupt;
 use sudoku_sat::family::{CalibrationError, ExpectedAnswer, FamilyError, FamilyOptions, Instance};
 use sudoku_sat::generate::GenerateError;
-use sudoku_sat::solver::cores;
 
 use super::args::FamilyArgs;
 use super::explain::json::line;
@@ -72,14 +71,8 @@ pub(crate) fn family(args: &FamilyArgs, interrupt: &Interrupt) -> Result<u8, Fai
         .map_err(|error| Failure::from(error).at(args.output.display().to_string()))?;
     let manifest = args.output.join("manifest.jsonl");
     output::open_records(Some(&manifest), args.board.regions_file(), args.resume)?;
-    let run = Run {
-        program: PROGRAM,
-        style: Style::Plain,
-        is_quiet: args.quiet,
-        is_strict: false,
-        jobs: args.jobs.map_or_else(cores, usize::from),
-        what: "instance",
-    };
+    let jobs = jobs_or_cores(args.jobs);
+    let run = Run { jobs, what: "instance", ..Run::new(PROGRAM, Style::Plain, args.quiet) };
     let writer = FileWriter { args, format };
     let worker = || {
         let mut instances = options.clone().build();

@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow};
 use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::numbers::counted;
 use sudoku_cnf::cli::output::{self, Output};
-use sudoku_cnf::cli::run::{self, Run};
+use sudoku_cnf::cli::run::{self, Run, jobs_or_cores};
 use sudoku_cnf::cli::terminal::BoardPainter;
 use sudoku_cnf::cli::totals::Totals;
 use sudoku_cnf::cli::{Failure, Style, messages};
@@ -19,7 +19,6 @@ use sudoku_cnf::{BoxShape, Candidate, Geometry, Puzzle, Solution};
 use sudoku_sat::generate::{
     GenerateError, GeneratedPuzzle, Generator, GeneratorOptions, Mask, Shortfall, Symmetry,
 };
-use sudoku_sat::solver::cores;
 use sudoku_sat::{Interrupt, SolveError, StopReason};
 
 use super::args::{GenerateArgs, GivenCount, WantedDifficulty};
@@ -44,17 +43,9 @@ pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8,
             "note: with --symmetry, 'minimal' means that no set of symmetric givens can be removed without losing uniqueness",
         );
     }
-    let jobs =
-        args.jobs.map_or_else(cores, usize::from).min(usize::try_from(args.count).unwrap_or(usize::MAX));
+    let jobs = jobs_or_cores(args.jobs).min(usize::try_from(args.count).unwrap_or(usize::MAX));
     output::open_records(args.output.output.as_deref(), inputs(args), args.resume)?;
-    let run = Run {
-        program: PROGRAM,
-        style: Style::Plain,
-        is_quiet: args.quiet,
-        is_strict: false,
-        jobs,
-        what: "puzzle",
-    };
+    let run = Run { jobs, ..Run::new(PROGRAM, Style::Plain, args.quiet) };
     let worker = || {
         let mut generator = None;
         let options = &options;

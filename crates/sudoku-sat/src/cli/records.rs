@@ -9,12 +9,11 @@ use sudoku_cnf::cli::files::InputError;
 use sudoku_cnf::cli::numbers::grouped;
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream};
 use sudoku_cnf::cli::result_class::ResultClass;
-use sudoku_cnf::cli::run::{self, Run};
+use sudoku_cnf::cli::run::{self, Run, jobs_or_cores};
 use sudoku_cnf::cli::source_lines::SourceLines;
 use sudoku_cnf::cli::totals::Totals;
 use sudoku_cnf::cli::{Failure, Style, exit_code, messages, output};
 use sudoku_cnf::text::Record;
-use sudoku_sat::solver::cores;
 
 use super::args::{BatchArgs, OutputArgs, PuzzleArgs};
 use super::input::{self, OneOrMany};
@@ -79,7 +78,7 @@ impl<'a> RecordCommand<'a> {
         style: Style,
         format: RecordFormat,
     ) -> Self {
-        let jobs = batch.jobs.map_or_else(cores, usize::from);
+        let jobs = jobs_or_cores(batch.jobs);
         let class = JsonRecord::status_class;
         Self { paths, output, batch, puzzles, style, format, only: &[], jobs, class, more_input: None }
     }
@@ -180,14 +179,7 @@ impl<'a> RecordCommand<'a> {
         if let Some(header) = format.header().filter(|_| !printer.has_printed) {
             output::write_line(&header)?;
         }
-        let run = Run {
-            program: PROGRAM,
-            style: *style,
-            is_quiet: batch.quiet,
-            is_strict: batch.strict,
-            jobs: *jobs,
-            what: "puzzle",
-        };
+        let run = Run { is_strict: batch.strict, jobs: *jobs, ..Run::new(PROGRAM, *style, batch.quiet) };
         let worker = || {
             let mut answer = worker();
             move |item: &Item| self.respond(item, &mut answer)

@@ -11,12 +11,11 @@ use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::output_file::reject_input;
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream};
 use sudoku_cnf::cli::result_class::ResultClass;
-use sudoku_cnf::cli::run::{Answer, Run};
+use sudoku_cnf::cli::run::{Answer, Run, jobs_or_cores};
 use sudoku_cnf::cli::{Failure, Style, exit_code, messages};
 use sudoku_cnf::text::Record;
 use sudoku_sat::proof::bundle::{BundleFiles, Claim, bundle_files};
 use sudoku_sat::proof::{CertifyError, certify as certify_puzzle};
-use sudoku_sat::solver::cores;
 use sudoku_sat::{Interrupt, SolveError, StopReason};
 
 use super::args::CertifyArgs;
@@ -155,14 +154,8 @@ fn certify_many(
     }
     puzzles.keep_shard(args.batch.shard);
     puzzles.skip_completed(|_| {})?;
-    let run = Run {
-        program: PROGRAM,
-        style,
-        is_quiet: args.batch.quiet,
-        is_strict: args.batch.strict,
-        jobs: args.batch.jobs.map_or_else(cores, usize::from),
-        what: "puzzle",
-    };
+    let (jobs, is_strict) = (jobs_or_cores(args.batch.jobs), args.batch.strict);
+    let run = Run { is_strict, jobs, ..Run::new(PROGRAM, style, args.batch.quiet) };
     let worker = || |item: &Item| respond(item, args, archive, interrupt);
     let mut kept = 0;
     let totals = run.each(puzzles, worker, |_, response| {

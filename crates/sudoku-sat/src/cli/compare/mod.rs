@@ -59,14 +59,7 @@ pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -
     // The measurements of a puzzle are printed one by one.
     let output = Mutex::new(Output::new(format, layout, plot(args))?);
     let output = || output.lock().unwrap_or_else(PoisonError::into_inner);
-    let run = Run {
-        program: PROGRAM,
-        style,
-        is_quiet: args.quiet || !layout.several_puzzles,
-        is_strict: false,
-        jobs: 1,
-        what: "puzzle",
-    };
+    let run = Run::new(PROGRAM, style, args.quiet || !layout.several_puzzles);
     let worker = || {
         |item: &Item| {
             let record = item.record()?;

@@ -32,14 +32,7 @@ pub(crate) fn hardness(args: &HardnessArgs, interrupt: &Interrupt) -> Result<u8,
     if let Some(path) = path.filter(|_| args.plot) {
         plot::check_path(path, [])?;
     }
-    let run = Run {
-        program: PROGRAM,
-        style: Style::Plain,
-        is_quiet: args.quiet,
-        is_strict: false,
-        jobs: usize::from(args.jobs),
-        what: "ratio",
-    };
+    let run = Run { jobs: args.jobs.into(), what: "ratio", ..Run::new(PROGRAM, Style::Plain, args.quiet) };
     let worker = || {
         |&Number(number): &Number| {
             let (geometry, holes) = &points[number as usize - 1];

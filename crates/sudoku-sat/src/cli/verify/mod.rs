@@ -7,11 +7,10 @@ use anyhow::anyhow;
 use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::cli::numbers::{counted, grouped};
 use sudoku_cnf::cli::result_class::ResultClass;
-use sudoku_cnf::cli::run::{Answer, Run};
+use sudoku_cnf::cli::run::{Answer, Run, jobs_or_cores};
 use sudoku_cnf::cli::{Failure, Style, exit_code, messages, output};
 use sudoku_sat::Interrupt;
 use sudoku_sat::proof::bundle::{Claim, verify_bundle};
-use sudoku_sat::solver::cores;
 
 use super::args::VerifyArgs;
 use super::certify::class_of;
@@ -45,14 +44,8 @@ pub(crate) fn verify(args: &VerifyArgs, is_verbose: bool, interrupt: &Interrupt)
         }
         _ => {}
     }
-    let run = Run {
-        program: PROGRAM,
-        style: Style::Plain,
-        is_quiet: args.quiet,
-        is_strict: false,
-        jobs: args.jobs.map_or_else(cores, usize::from),
-        what: "bundle",
-    };
+    let jobs = jobs_or_cores(args.jobs);
+    let run = Run { jobs, what: "bundle", ..Run::new(PROGRAM, Style::Plain, args.quiet) };
     let worker = || {
         |found: &Found| {
             let claim = match &found.files {
