@@ -17,7 +17,7 @@ use sudoku_cnf::cli::file_per_puzzle::FilePerPuzzle;
 use sudoku_cnf::cli::files::{Input, InputError};
 use sudoku_cnf::cli::hints::note_text;
 use sudoku_cnf::cli::output::{self, Output};
-use sudoku_cnf::cli::output_file::write_whole;
+use sudoku_cnf::cli::output_file::write_file;
 use sudoku_cnf::cli::output_pattern::OutputPattern;
 use sudoku_cnf::cli::program::App;
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream};
@@ -259,11 +259,6 @@ fn announce(args: &Args, problem: &Problem) {
     }
 }
 
-fn write_file(args: &Args, problem: &Problem, path: &Path) -> Result<(), Failure> {
-    write_whole(path, |file| problem.write_instance(args.instance(), file))
-        .map_err(|error| Failure::from(error).at(path.display().to_string()))
-}
-
 /// Writes one file for each puzzle of `input`.
 fn encode_all(args: &Args, input: Input) -> Result<u8, Failure> {
     let output = args.output.as_deref().unwrap_or(Path::new("-"));
@@ -278,7 +273,7 @@ fn encode_all(args: &Args, input: Input) -> Result<u8, Failure> {
     files.run(|record: &Record, path| {
         let problem = Problem::new(&record.puzzle, args.options()).with_symbols(record.alphabet);
         announce(args, &problem);
-        write_file(args, &problem, path)
+        write_file(path, |file| problem.write_instance(args.instance(), file))
     })
 }
 

@@ -254,8 +254,7 @@ impl LessonArgs {
         for (number, picture) in lesson.pictures().enumerate() {
             let path = pattern.path(number);
             if let Some(directory) = path.parent() {
-                fs::create_dir_all(directory)
-                    .map_err(|error| Failure::from(error).at(directory.display().to_string()))?;
+                fs::create_dir_all(directory).map_err(Failure::writing(directory))?;
             }
             write_pictures(Some(&path), inputs, format, [picture])?;
         }

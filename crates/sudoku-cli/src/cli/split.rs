@@ -33,15 +33,14 @@ impl Split {
     /// Returns an error if a file cannot be created or is also an input.
     pub(super) fn create(shares: &Shares, format: Format, args: &ConvertArgs) -> Result<Self, Failure> {
         let folder = args.many.output.as_deref().unwrap_or(Path::new("."));
-        let at = |path: &Path, error| Failure::from(error).at(path.display().to_string());
-        fs::create_dir_all(folder).map_err(|error| at(folder, error))?;
+        fs::create_dir_all(folder).map_err(Failure::writing(folder))?;
         let extension = format.extension();
         let mut end = 0.0;
         let mut parts = Vec::new();
         for (name, share) in &shares.0 {
             let path = folder.join(format!("{name}.{extension}"));
             reject_input(&path, args.many.inputs())?;
-            let file = OutputFile::create(&path).map_err(|error| at(&path, error))?;
+            let file = OutputFile::create(&path).map_err(Failure::writing(&path))?;
             let writer = Writer::new(format, BufWriter::new(file));
             end += share;
             parts.push(Part { end, writer: RecordWriter::new(format, writer, args.lossy) });

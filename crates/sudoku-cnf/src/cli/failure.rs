@@ -1,6 +1,7 @@
 //! Failures that end a program or affect a single puzzle, with their exit codes and messages.
 
 use std::io;
+use std::path::Path;
 
 use anyhow::anyhow;
 
@@ -42,6 +43,11 @@ impl Failure {
     /// Returns the failure for an error that occurred while writing to standard output.
     pub fn stdout(error: io::Error) -> Self {
         Self::Output { target: Some("standard output".to_owned()), error }
+    }
+
+    /// Returns a function that converts an error that occurred while writing to `path`.
+    pub fn writing(path: &Path) -> impl Fn(io::Error) -> Self {
+        |error| Self::Output { target: Some(path.display().to_string()), error }
     }
 
     /// Adds the name of the output to an [`Output`](Self::Output) failure that has no name yet.

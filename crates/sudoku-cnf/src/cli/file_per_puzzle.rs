@@ -72,8 +72,7 @@ impl FilePerPuzzle {
     /// Creates the directory for the output file at `path`, unless it is `folder`, the directory of the previous file.
     fn prepare(&self, path: &Path, folder: &mut PathBuf) -> Result<(), Failure> {
         if let Some(parent) = path.parent().filter(|parent| *parent != folder) {
-            fs::create_dir_all(parent)
-                .map_err(|error| Failure::from(error).at(parent.display().to_string()))?;
+            fs::create_dir_all(parent).map_err(Failure::writing(parent))?;
             parent.clone_into(folder);
         }
         if let (Input::File(input), Ok(target)) = (&self.input, path.canonicalize())

@@ -99,8 +99,7 @@ pub fn is_stdout(path: Option<&Path>) -> bool {
 pub fn open<'p>(path: Option<&Path>, inputs: impl IntoIterator<Item = &'p PathBuf>) -> Result<(), Failure> {
     let Some(path) = path.filter(|path| !is_stdout(Some(path))) else { return Ok(()) };
     reject_input(path, inputs)?;
-    let file =
-        OutputFile::create(path).map_err(|error| Failure::from(error).at(path.display().to_string()))?;
+    let file = OutputFile::create(path).map_err(Failure::writing(path))?;
     *output() = Destination::File(Box::new(BufWriter::with_capacity(BUFFER, file)), path.to_owned());
     Ok(())
 }
@@ -140,9 +139,7 @@ fn open_part<'p>(
     compression: Option<Compression>,
 ) -> Result<(), Failure> {
     let file = path.filter(|path| !is_stdout(Some(path)));
-    let target = file.map(target).transpose().map_err(|error| {
-        Failure::from(error).at(path.map(|path| path.display().to_string()).unwrap_or_default())
-    })?;
+    let target = file.map(|path| target(path).map_err(Failure::writing(path))).transpose()?;
     match (path, target.flatten()) {
         (Some(path), Some(target)) => {
             reject_input(path, inputs)?;
@@ -205,11 +202,11 @@ pub fn finish() -> Result<(), Failure> {
         Destination::File(file, path) => {
             let committed =
                 file.into_inner().map_err(io::IntoInnerError::into_error).and_then(OutputFile::commit);
-            committed.map_err(|error| Failure::from(error).at(path.display().to_string()))
+            committed.map_err(Failure::writing(&path))
         }
         Destination::Records(file) => {
-            let name = file.target().display().to_string();
-            file.finish().map_err(|error| Failure::from(error).at(name))
+            let target = file.target().to_owned();
+            file.finish().map_err(Failure::writing(&target))
         }
     }
 }
@@ -258,8 +255,8 @@ pub fn abandon() -> Remains {
 pub fn failure(error: io::Error) -> Failure {
     match &*output() {
         Destination::Stdout(_) | Destination::Abandoned(_) => Failure::stdout(error),
-        Destination::File(_, path) => Failure::from(error).at(path.display().to_string()),
-        Destination::Records(file) => Failure::from(error).at(file.target().display().to_string()),
+        Destination::File(_, path) => Failure::writing(path)(error),
+        Destination::Records(file) => Failure::writing(file.target())(error),
     }
 }
 

@@ -63,8 +63,7 @@ impl OutputFile {
         if existing.is_some() {
             File::options().append(true).open(&target)?;
         }
-        let folder =
-            target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = folder_of(&target);
         // If the folder does not exist, this call returns a clearer error than `tempfile_in`.
         fs::metadata(folder)?;
         let builder = &mut tempfile::Builder::new();
@@ -200,6 +199,16 @@ pub fn write_whole<E: From<io::Error>>(
     let mut file = OutputFile::create(path)?;
     write(&mut file)?;
     Ok(file.commit()?)
+}
+
+/// Calls [`write_whole`] and adds `path` to an error.
+pub fn write_file(path: &Path, write: impl FnOnce(&mut OutputFile) -> io::Result<()>) -> Result<(), Failure> {
+    write_whole(path, write).map_err(Failure::writing(path))
+}
+
+/// Returns the folder of the file at `path`.
+pub fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 #[cfg(test)]

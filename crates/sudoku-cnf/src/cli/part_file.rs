@@ -53,10 +53,6 @@ impl PartFile {
     /// file operation fails.
     pub fn open(target: &Path, compression: Option<Compression>, resumes: bool) -> Result<Self, Failure> {
         let [part_path, state_path] = paths(target);
-        let at = |path: &Path| {
-            let name = path.display().to_string();
-            move |error: io::Error| Failure::from(error).at(name.clone())
-        };
         let length = fs::metadata(&part_path).ok().map(|metadata| metadata.len());
         if length.is_some() && !resumes {
             return Err(Failure::Other(anyhow!(
@@ -66,11 +62,11 @@ impl PartFile {
         }
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
-        let mut part = options.open(&part_path).map_err(at(target))?;
-        let mut state = options.open(&state_path).map_err(at(&state_path))?;
+        let mut part = options.open(&part_path).map_err(Failure::writing(target))?;
+        let mut state = options.open(&state_path).map_err(Failure::writing(&state_path))?;
         let mut text = Vec::new();
         if length.is_some() {
-            state.read_to_end(&mut text).map_err(at(&state_path))?;
+            state.read_to_end(&mut text).map_err(Failure::writing(&state_path))?;
         }
         let slots = text
             .chunks(SLOT)
@@ -87,7 +83,7 @@ impl PartFile {
             }
             _ => (1, Checkpoint::default()),
         };
-        let content = hash(&mut part, saved.bytes).map_err(at(&part_path))?;
+        let content = hash(&mut part, saved.bytes).map_err(Failure::writing(&part_path))?;
         if saved.bytes > 0 && content.finish() != saved.content {
             return Err(Failure::Other(anyhow!(
                 "{} was changed after the run that wrote it\nhint: remove it to start again",
@@ -112,7 +108,7 @@ impl PartFile {
         file.part
             .set_len(saved.bytes)
             .and_then(|()| file.part.seek(SeekFrom::End(0)))
-            .map_err(at(&part_path))?;
+            .map_err(Failure::writing(&part_path))?;
         Ok(file)
     }
 

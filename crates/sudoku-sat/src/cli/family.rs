@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::anyhow;
 use serde::Serialize;
 use sudoku_cnf::cli::output;
-use sudoku_cnf::cli::output_file::write_whole;
+use sudoku_cnf::cli::output_file::write_file;
 use sudoku_cnf::cli::run::{self, Run, jobs_or_cores};
 use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::files::{InstanceFormat, InstanceOptions};
@@ -67,8 +67,7 @@ pub(crate) fn family(args: &FamilyArgs, interrupt: &Interrupt) -> Result<u8, Fai
         let holes = options.calibrate(&args.solver, effort, &limits, report);
         options = options.holes(holes.map_err(calibration_failure)?);
     }
-    fs::create_dir_all(&args.output)
-        .map_err(|error| Failure::from(error).at(args.output.display().to_string()))?;
+    fs::create_dir_all(&args.output).map_err(Failure::writing(&args.output))?;
     let manifest = args.output.join("manifest.jsonl");
     output::open_records(Some(&manifest), args.board.regions_file(), args.resume)?;
     let jobs = jobs_or_cores(args.jobs);
@@ -152,10 +151,8 @@ impl FileWriter<'_> {
         let problem = instance.problem(args.encoding.options()).with_remarks(remarks);
         let counts = problem.size().map_err(|error| Failure::Puzzle(error.into()))?;
         let file = format!("{family}-{size}x{size}-{}-{number:04}.{}", args.seed, args.extension);
-        let path = args.output.join(&file);
         let options = InstanceOptions { format, ..InstanceOptions::default() };
-        write_whole(&path, |file| problem.write_instance(options, file))
-            .map_err(|error| Failure::from(error).at(path.display().to_string()))?;
+        write_file(&args.output.join(&file), |file| problem.write_instance(options, file))?;
         Ok(line(&ManifestLine {
             file: &file,
             family,

@@ -11,7 +11,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::output::is_stdout;
-use sudoku_cnf::cli::output_file::{reject_input, write_whole};
+use sudoku_cnf::cli::output_file::{folder_of, reject_input, write_file};
 
 /// A position in pixels.
 type Pixel = (i32, i32);
@@ -80,15 +80,12 @@ pub(super) fn check_path<'p>(
         let problem = "--plot requires a file, because the records are printed to standard output";
         return Err(Failure::Usage(problem.to_owned()));
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let found = fs::metadata(folder).map(drop);
-    found.map_err(|error| Failure::from(error).at(path.display().to_string()))
+    fs::metadata(folder_of(path)).map(drop).map_err(Failure::writing(path))
 }
 
 /// Writes a plot to a file.
 pub(super) fn write(path: &Path, svg: &str) -> Result<(), Failure> {
-    write_whole(path, |file| file.write_all(svg.as_bytes()))
-        .map_err(|error| Failure::from(error).at(path.display().to_string()))
+    write_file(path, |file| file.write_all(svg.as_bytes()))
 }
 
 /// Draws curves. Values that are not positive are drawn at the lower edge.

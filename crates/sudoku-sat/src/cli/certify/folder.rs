@@ -7,23 +7,19 @@ use std::path::Path;
 use anyhow::anyhow;
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::messages::foreign;
+use sudoku_cnf::cli::output_file::folder_of;
 use sudoku_cnf::text::{Format, ReadOptions, Record, read_single};
 use sudoku_sat::proof::bundle::{BundleError, BundleFiles, has_readme, verify_bundle};
 use sudoku_sat::{Limits, StopReason};
 
 use crate::cli::verify::{Rejection, read_folder};
 
-fn output_failure(path: &Path) -> impl Fn(io::Error) -> Failure {
-    let target = path.display().to_string();
-    move |error| Failure::Output { target: Some(target.clone()), error }
-}
-
 /// Writes a bundle to the directory at `path`, which appears only once all files have been written.
 ///
 /// If `replaces` is set, a damaged bundle at `path` is removed.
 pub(super) fn write(path: &Path, files: &BundleFiles, replaces: bool) -> Result<(), Failure> {
-    let fail = output_failure(path);
-    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let fail = Failure::writing(path);
+    let parent = folder_of(path);
     fs::create_dir_all(parent).map_err(&fail)?;
     let temporary = tempfile::Builder::new().prefix(".certify-").tempdir_in(parent).map_err(&fail)?;
     // Temporary directories are private, but a bundle is like any other output.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::messages::foreign;
-use sudoku_cnf::cli::output_file::{OutputFile, write_whole};
+use sudoku_cnf::cli::output_file::{folder_of, write_file};
 use sudoku_cnf::text::{Format, ReadOptions};
 use sudoku_cnf::{Lit, Problem, Puzzle, Solution};
 use sudoku_sat::cubes::{Cover, Cube};
@@ -51,14 +51,9 @@ pub(super) fn reject_existing(path: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes a file that appears only when it is complete.
-fn write_file(path: &Path, write: impl FnOnce(&mut OutputFile) -> io::Result<()>) -> Result<(), Failure> {
-    write_whole(path, write).map_err(|error| Failure::from(error).at(path.display().to_string()))
-}
-
 /// Writes the folder of `cover`. If `has_files` is set, there is a CNF file for each cube.
 pub(super) fn write(path: &Path, problem: &Problem, cover: &Cover, has_files: bool) -> Result<(), Failure> {
-    fs::create_dir_all(path).map_err(|error| Failure::from(error).at(path.display().to_string()))?;
+    fs::create_dir_all(path).map_err(Failure::writing(path))?;
     let puzzle = problem.puzzle();
     let json = to_text(puzzle.clone(), Format::Json, None)?;
     write_file(&path.join(PUZZLE), |file| writeln!(file, "{json}"))?;
@@ -175,8 +170,7 @@ impl CubeFolder {
 
     /// Returns an error if `path` is in the folder, where a file could replace an answer.
     pub(in crate::cli) fn reject_inside(&self, path: &Path) -> Result<(), Failure> {
-        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let same = parent.canonicalize().ok().zip(self.path.canonicalize().ok());
+        let same = folder_of(path).canonicalize().ok().zip(self.path.canonicalize().ok());
         if same.is_some_and(|(parent, folder)| parent == folder) {
             let (path, folder) = (foreign(path.display()), foreign(self.path.display()));
             let hint = "hint: write to a different folder";
