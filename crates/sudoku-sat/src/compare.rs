@@ -7,8 +7,7 @@ use sudoku_cnf::clock::Instant;
 use sudoku_cnf::files::dimacs::DimacsWriter;
 use sudoku_cnf::{CandidateBoard, ClauseSink, CnfOptions, Lit, Problem, Puzzle};
 
-use crate::ask::SolveOptions;
-use crate::ask::{open_candidates, sat_solutions};
+use crate::ask::{SolveOptions, open_candidates, sat_solutions};
 use crate::search::SolveError;
 use crate::solver::{LimitPoller, Statistics, StopReason};
 

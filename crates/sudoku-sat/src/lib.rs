@@ -92,10 +92,9 @@ pub use solver::Varisat;
 pub use solver::{
     Interrupt, Limits, Native, Outcome, SatSolver, Solver, SolverError, Statistics, StopReason, cores,
 };
-pub use sudoku_cnf::batch;
 pub use sudoku_cnf::{
     AtMostOne, BoxShape, Candidate, CandidateBoard, Cell, ClauseSink, Cnf, CnfOptions, Digit, Encoding,
-    Geometry, Grid, Lit, Model, Problem, Puzzle, Solution, Var, encode,
+    Geometry, Grid, Lit, Model, Problem, Puzzle, Solution, Var, batch, encode,
 };
 
 /// Returns a solution of `puzzle`, or `None` if the puzzle has no solution.

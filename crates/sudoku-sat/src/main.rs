@@ -2,11 +2,10 @@
 
 mod cli;
 
-use std::io;
 use std::process::ExitCode;
 use std::sync::LazyLock;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{io, thread};
 
 use sudoku_cnf::cli::program::App;
 use sudoku_cnf::cli::{Failure, exit_code};

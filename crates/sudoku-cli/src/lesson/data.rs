@@ -1,8 +1,7 @@
 //! The data from which the script of a lesson draws its views.
 
 use serde::Serialize;
-use sudoku_cnf::Geometry;
-use sudoku_cnf::{Candidate, Cell, Lit};
+use sudoku_cnf::{Candidate, Cell, Geometry, Lit};
 
 use super::Lesson;
 use super::view::View;

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::panic;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
-use std::thread;
 use std::time::Duration;
+use std::{panic, thread};
 
 use crate::clock::Instant;
 

@@ -1,12 +1,11 @@
 //! A stream of the puzzles from all inputs of a command.
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::vec;
+use std::{fmt, vec};
 
 use super::failure::Failure;
 use super::files::{Input, InputError};

@@ -3,14 +3,13 @@
 //! Every command that processes more than one item uses [`Run::each`] and supplies two functions: one that computes an
 //! answer on a worker thread, and one that writes the answers in the order of the items.
 
-use std::env;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{env, thread};
 
 use anyhow::anyhow;
 

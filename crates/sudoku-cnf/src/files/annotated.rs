@@ -87,8 +87,7 @@ mod tests {
     use crate::clauses::encoding::{CnfOptions, Encoding, Problem};
     use crate::files::{InstanceFormat, InstanceOptions};
     use crate::puzzle::Puzzle;
-    use crate::puzzle::board::Geometry;
-    use crate::puzzle::board::{BoardOptions, Variant};
+    use crate::puzzle::board::{BoardOptions, Geometry, Variant};
 
     fn annotated(problem: &Problem, format: InstanceFormat, annotate: bool) -> String {
         let mut text = Vec::new();

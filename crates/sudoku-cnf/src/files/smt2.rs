@@ -5,13 +5,10 @@
 
 use std::io::{self, BufWriter, Write};
 
-use super::annotated::Annotated;
-use super::annotated::CommentSink;
-use super::format::InstanceFormat;
-use super::format::InstanceOptions;
+use super::annotated::{Annotated, CommentSink};
+use super::format::{InstanceFormat, InstanceOptions};
 use super::metadata::{WrittenNumbering, write_comments};
-use super::shuffle::ConstraintList;
-use super::shuffle::Shuffle;
+use super::shuffle::{ConstraintList, Shuffle};
 use crate::clauses::cnf::ClauseSink;
 use crate::clauses::encoding::Problem;
 use crate::clauses::variable::{Lit, Var};

@@ -6,8 +6,7 @@ use thiserror::Error;
 
 use super::board::{Candidate, Cell, Digit, HouseKind, HouseName};
 use super::rule::Rule;
-use super::standard_check;
-use super::{Grid, Puzzle};
+use super::{Grid, Puzzle, standard_check};
 
 /// A violation of the rules: two equal digits in one house.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

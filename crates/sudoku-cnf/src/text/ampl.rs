@@ -125,9 +125,8 @@ fn row(line: &TextLine, n: usize, shape: BoxShape) -> Result<Vec<Token<'_>>, Tex
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Format;
     use crate::text::testing::{check_read, check_written};
-    use crate::text::{ReadOptions, Writer, read_single};
+    use crate::text::{Format, ReadOptions, Writer, read_single};
 
     const TEXT: &str = "param puzzle: 1 2 3 4 :=\n           1  1 2 . .\n           2  . . 1 .\n           3  . 2 . .\n           4  4 . . 2\n;\n";
 

@@ -1,15 +1,14 @@
 //! Parses boards in the fields of structured formats.
 
 use super::alphabet::Alphabet;
-use super::blank;
 use super::cell_reader::CellReader;
 use super::error::{ReadError, TextError, TextErrors};
 use super::error_kind::{ExpectedCells, TextErrorKind};
 use super::grid_builder::{GridBuilder, fill};
 use super::note::Note;
-use super::overlap;
 use super::text_line::TextLine;
 use super::token::{self, Notation, Token};
+use super::{blank, overlap};
 use crate::puzzle::Puzzle;
 use crate::puzzle::board::{BoxShape, MAX_SIZE};
 

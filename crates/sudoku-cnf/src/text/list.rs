@@ -9,13 +9,12 @@
 
 use std::io::{self, Write};
 
-use super::ampl;
 use super::cell_text::{decimals, numbers};
 use super::format_spec::{FormatSpec, WriteItem};
-use super::json;
 use super::link_text::is_link;
 use super::lists::reader::ListReader;
 use super::structure::{Structure, TextStart};
+use super::{ampl, json};
 
 pub(super) const SPEC: FormatSpec = FormatSpec::structured(&STRUCTURE, write);
 
@@ -70,9 +69,8 @@ fn recognizes(start: TextStart<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Format;
-    use crate::text::Record;
     use crate::text::testing::{check_read, check_written};
+    use crate::text::{Format, Record};
 
     #[test]
     fn reads_and_writes_lists() {

@@ -17,13 +17,11 @@ use super::lines::Lines;
 use super::notebook;
 use super::options::ReadOptions;
 use super::plain::board_layout::BoardLayout;
-use super::plain::cells_per_line;
 #[cfg(feature = "formats")]
 use super::plain::line_class::looks_like_cells;
-use super::plain::prose;
 use super::plain::reader::PlainReader;
 use super::plain::separator::skip_to_cells;
-use super::plain::size_header;
+use super::plain::{cells_per_line, prose, size_header};
 use super::read_ahead::{self, may_have_cells};
 use super::record::{ReadResult, Record, add_rules};
 use super::text_line::TextLine;

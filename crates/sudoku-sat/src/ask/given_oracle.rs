@@ -3,8 +3,7 @@
 use sudoku_cnf::{Candidate, CnfOptions, Problem, Puzzle};
 
 use super::models::load;
-use crate::search::SolveError;
-use crate::search::dpll;
+use crate::search::{SolveError, dpll};
 use crate::solver::{Limits, Outcome, SatSolver, Solver};
 
 /// A method to test whether a given follows from other givens.

@@ -6,10 +6,9 @@ use std::sync::Arc;
 
 use anyhow::anyhow;
 use serde::Serialize;
-use sudoku_cnf::cli::output;
 use sudoku_cnf::cli::output_file::write_file;
 use sudoku_cnf::cli::run::{self, Run, jobs_or_cores};
-use sudoku_cnf::cli::{Failure, Style};
+use sudoku_cnf::cli::{Failure, Style, output};
 use sudoku_cnf::files::{InstanceFormat, InstanceOptions};
 use sudoku_cnf::text::{JsonCells, JsonPuzzle};
 use sudoku_cnf::{BoxShape, Geometry};

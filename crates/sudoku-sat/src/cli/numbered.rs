@@ -4,10 +4,9 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use sudoku_cnf::batch::ItemSource;
-use sudoku_cnf::cli::Failure;
-use sudoku_cnf::cli::output;
 use sudoku_cnf::cli::progress::Expected;
 use sudoku_cnf::cli::run::{RunItem, RunSource, options_digest};
+use sudoku_cnf::cli::{Failure, output};
 
 /// The number of a puzzle or instance, which together with the seed determines it.
 pub(super) struct Number(pub(super) u64);

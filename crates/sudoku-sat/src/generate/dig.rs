@@ -22,14 +22,12 @@ use sudoku_cnf::{
     Candidate, CandidateBoard, CnfOptions, Contradiction, Digit, Encoding, Geometry, Grid, Inference, Puzzle,
 };
 
-use super::order::BitBoardSearch;
-use super::order::GuessOrder;
+use super::order::{BitBoardSearch, GuessOrder};
 use super::{standard_check, unavoidable};
 use crate::ask::GivenOracle;
 use crate::bitboard::{BitBoard, HouseMasks, Set};
-use crate::search::Found;
-use crate::search::SolveError;
 use crate::search::dpll::{KnownGrid, StandardSearch};
+use crate::search::{Found, SolveError};
 use crate::solver::{Limits, Solver};
 
 /// The maximum number of failed guesses in a search. A search that exceeds this number gives up.

@@ -27,8 +27,7 @@ use super::elaborate::{ElaborationError, elaborate};
 use super::formula::{blocking_clause, complete_problem};
 use super::lrat::{LratProof, check_within};
 use crate::ask::limited_cnf;
-use crate::solver::ClausalProof;
-use crate::solver::Limits;
+use crate::solver::{ClausalProof, Limits};
 
 /// The files of a bundle: their names and contents.
 pub type BundleFiles = BTreeMap<String, Vec<u8>>;

@@ -16,9 +16,8 @@
 //!
 //! The difficulty does not predict how long a person needs to solve the puzzle.
 
-use std::fmt;
-use std::iter;
 use std::str::FromStr;
+use std::{fmt, iter};
 
 use sudoku_cnf::{CandidateBoard, Inference, Puzzle, UnknownName, named_enum};
 

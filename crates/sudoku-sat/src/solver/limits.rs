@@ -1,11 +1,10 @@
 //! Limits on a computation: a deadline, a memory limit and interrupts.
 
-use std::fmt;
-use std::iter;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
+use std::{fmt, iter};
 
 use sudoku_cnf::clock::Instant;
 

@@ -1,9 +1,8 @@
 //! Warnings about solvers that do not end a computation.
 
-use std::fmt;
-use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::{fmt, io};
 
 use thiserror::Error;
 

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::puzzle::Bits;
 use crate::puzzle::board::{Candidate, Cell, Digit, Geometry};
-use crate::puzzle::{Grid, Puzzle};
+use crate::puzzle::{Bits, Grid, Puzzle};
 
 /// The inference level of propagation. Each level adds one rule to those of the previous level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

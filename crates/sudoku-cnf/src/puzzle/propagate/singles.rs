@@ -1,9 +1,8 @@
 //! Naked and hidden singles: applying givens and placements, and inferring further placements.
 
 use super::{CandidateBoard, Contradiction, Inference};
-use crate::puzzle::Bits;
-use crate::puzzle::Puzzle;
 use crate::puzzle::board::{Candidate, Cell, Digit};
+use crate::puzzle::{Bits, Puzzle};
 
 impl CandidateBoard {
     /// Applies the givens and excluded candidates of `puzzle` to a new board, and queues the resulting singles.

@@ -186,8 +186,7 @@ pub(super) fn has_other_fields(object: &JsonObject) -> bool {
 mod tests {
     use super::*;
     use crate::puzzle::Puzzle;
-    use crate::puzzle::board::Geometry;
-    use crate::puzzle::board::Variant;
+    use crate::puzzle::board::{Geometry, Variant};
     use crate::text::testing::{check_read, check_written};
     use crate::text::{Format, Record, read_single};
 

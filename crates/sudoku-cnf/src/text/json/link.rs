@@ -5,10 +5,9 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
-use super::fpuzzles;
 use super::lz_string::{self, LzError};
 use super::reader::JsonReader;
-use super::zipped;
+use super::{fpuzzles, zipped};
 use crate::text::error_kind::TextErrorKind;
 use crate::text::format_spec::WriteItem;
 use crate::text::grid_builder::GridBuilder;

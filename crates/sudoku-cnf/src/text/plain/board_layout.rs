@@ -4,10 +4,9 @@ use super::layout::{Arrangement, CellSeparator, Layout};
 use super::line_class;
 use crate::puzzle::board::{BoxShape, Digit};
 use crate::text::alphabet::Alphabet;
-use crate::text::blank;
 use crate::text::cell_reader::{CellContent, CellReader};
-use crate::text::cell_value;
 use crate::text::token::{self, Notation, Token};
+use crate::text::{blank, cell_value};
 
 /// The layout, box shape and alphabet of a plain board, which together determine how to read the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,12 +5,11 @@ use std::mem;
 
 use super::bands::{BandError, BandTracker};
 use super::board_layout::{BoardLayout, are_valid};
-use super::contents;
 use super::layout::Arrangement;
 use super::line_class::{LineClass, classify};
 use super::padding::Padding;
 use super::separator::{self, Separator, is_prose_line};
-use super::size_header;
+use super::{contents, size_header};
 use crate::puzzle::Grid;
 use crate::text::board_text::BoardText;
 #[cfg(feature = "formats")]

@@ -1,8 +1,7 @@
 //! Bundles as directories.
 
-use std::fs;
-use std::io;
 use std::path::Path;
+use std::{fs, io};
 
 use anyhow::anyhow;
 use sudoku_cnf::cli::Failure;

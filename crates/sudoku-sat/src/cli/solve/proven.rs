@@ -1,8 +1,7 @@
 //! `sudoku-sat solve` with `--proof` or `--check-proof`: a search whose negative results are proven.
 
-use std::fs;
-use std::io;
 use std::path::Path;
+use std::{fs, io};
 
 use anyhow::anyhow;
 use sudoku_cnf::cli::Failure;

@@ -27,8 +27,7 @@ use sudoku_cnf::{Cnf, Lit};
 use thiserror::Error;
 
 use super::lrat::LratProof;
-use crate::solver::{ClausalProof, ProofStep};
-use crate::solver::{LimitPoller, Limits, StopReason};
+use crate::solver::{ClausalProof, LimitPoller, Limits, ProofStep, StopReason};
 use literal::{Code, code, variable};
 
 /// The number of steps between two checks of the limits.

@@ -1,10 +1,9 @@
 //! Child processes that are killed when a limit is reached.
 
 use std::fs::File;
-use std::io;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{io, thread};
 
 use crate::solver::limits::Limits;
 use crate::solver::outcome::StopReason;

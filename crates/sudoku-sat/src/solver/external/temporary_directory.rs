@@ -1,9 +1,8 @@
 //! The temporary directory of an external solver.
 
-use std::fs;
-use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{fs, io};
 
 use tempfile::TempDir;
 

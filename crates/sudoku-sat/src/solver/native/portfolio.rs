@@ -1,8 +1,7 @@
 //! Several native solvers that run in parallel and exchange short learned clauses.
 
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::Arc;
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 
 use sudoku_cnf::{ClauseSink, Lit};
