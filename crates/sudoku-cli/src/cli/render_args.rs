@@ -11,6 +11,7 @@ use sudoku_cnf::cli::args::{SymbolArgs, whole_number};
 use sudoku_cnf::cli::limits::LimitArgs;
 use sudoku_cnf::cli::output::is_stdout;
 use sudoku_cnf::cli::output_file::reject_unknown_extension;
+use sudoku_cnf::text::words;
 
 use super::many_args::ManyArgs;
 
@@ -288,7 +289,6 @@ impl RenderArgs {
             if is_set && !applies(format) {
                 let formats: Vec<_> =
                     PictureFormat::ALL.into_iter().filter(|&format| applies(format)).collect();
-                let titles: Vec<_> = formats.iter().map(|format| format.title()).collect();
                 let hint = formats[0].to_possible_value().map_or(String::new(), |value| {
                     format!(
                         "\nhint: remove {name}, or select a format, for example --format {}",
@@ -298,19 +298,10 @@ impl RenderArgs {
                 return Err(Failure::Usage(format!(
                     "{name} does not apply to {} output, only to {}{hint}",
                     format.title(),
-                    enumerate(&titles)
+                    words::list(formats.iter().map(|format| format.title()), "and")
                 )));
             }
         }
         Ok(())
-    }
-}
-
-/// Joins names as in a sentence, for example `A, B and C`.
-fn enumerate(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [name] => (*name).to_owned(),
-        [names @ .., last] => format!("{} and {last}", names.join(", ")),
     }
 }

@@ -1,10 +1,11 @@
 //! Steps by contradiction in words: what follows from the opposite of the conclusion, and numbered cases.
 
+use sudoku_cnf::text::words::list;
 use sudoku_cnf::{Candidate, Puzzle};
 use sudoku_sat::explain::{BoardRule, Case, CaseEnd, Deduction, Fact};
 use sudoku_sat::{Limits, SolveError};
 
-use super::names::{Names, cells, conclusion, list};
+use super::names::{Names, conclusion};
 
 /// Explains why the opposite of the first conclusion is impossible. Returns `None` if that takes too many cases.
 ///
@@ -98,7 +99,7 @@ impl Words<'_> {
             BoardRule::House { house, digit } => {
                 let places: Vec<_> = candidates.map(|candidate| candidate.cell).collect();
                 let (house, digit) = (self.names.house(house), self.names.digit(digit));
-                format!("in {house}, {digit} must be in {}", cells(&places, "or"))
+                format!("in {house}, {digit} must be in {}", list(&places, "or"))
             }
             BoardRule::Cell(cell) => {
                 let digits: Vec<_> = candidates.map(|candidate| candidate.digit).collect();

@@ -28,12 +28,13 @@ use std::io::{self, Write};
 
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::text::Alphabet;
+use sudoku_cnf::text::words::capitalized;
 use sudoku_sat::explain::{ExplainOptions, Explanation, StepSearch, explain};
 use sudoku_sat::{Limits, SolveError};
 
 use crate::render::Picture;
 pub use live::{LiveEvents, LivePart};
-use names::{Names, capitalized};
+use names::Names;
 pub use view::LessonStatus;
 use view::View;
 pub use watch::TracePage;

@@ -1,7 +1,7 @@
 //! The names of cells, digits, houses and facts in sentences.
 
-use sudoku_cnf::puzzle::board::HouseKind;
 use sudoku_cnf::text::Alphabet;
+use sudoku_cnf::text::words::{self, list};
 use sudoku_cnf::{Candidate, Cell, Digit, Geometry};
 use sudoku_sat::explain::Fact;
 
@@ -15,7 +15,7 @@ pub(super) struct Names<'a> {
 
 impl Names<'_> {
     pub(super) fn digit(self, digit: Digit) -> String {
-        self.alphabet.map_or_else(|| digit.to_string(), |alphabet| alphabet.symbol(digit.get()).to_string())
+        words::digit(digit, self.alphabet)
     }
 
     pub(super) fn digits(self, digits: &[Digit], conjunction: &str) -> String {
@@ -33,35 +33,9 @@ impl Names<'_> {
 
     /// Returns where two peers see each other, for example ` in row 3`.
     pub(super) fn shared(self, a: Cell, b: Cell) -> String {
-        let house = self.geometry.first_shared_house(a, b).map(|house| self.geometry.house(house).name);
-        match house {
-            Some(name) if matches!(name.kind, HouseKind::KnightMove | HouseKind::KingMove) => {
-                format!(", {name} apart,")
-            }
-            Some(name) => format!(" in {name}"),
-            None => String::new(),
-        }
+        let house = self.geometry.first_shared_house(a, b);
+        house.map(|house| self.geometry.house(house).name.relation()).unwrap_or_default()
     }
-}
-
-pub(super) fn cells(cells: &[Cell], conjunction: &str) -> String {
-    list(cells.iter().map(ToString::to_string), conjunction)
-}
-
-/// Joins words as in a sentence, for example `a, b and c`.
-pub(super) fn list(words: impl IntoIterator<Item = String>, conjunction: &str) -> String {
-    let mut words: Vec<String> = words.into_iter().collect();
-    match words.pop() {
-        None => String::new(),
-        Some(only) if words.is_empty() => only,
-        Some(last) => format!("{} {conjunction} {last}", words.join(", ")),
-    }
-}
-
-/// Returns a text with an upper-case first letter.
-pub(super) fn capitalized(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// Returns the new facts in words, grouped by cells and digits, for example `r1c3 and r1c5 cannot be 4 or 7`.
@@ -81,7 +55,7 @@ pub(super) fn conclusion(derived: &[Fact], names: Names<'_>) -> String {
         }
     }
     words.extend(groups.into_iter().map(|(places, digits)| {
-        format!("{} cannot be {}", cells(&places, "and"), names.digits(&digits, "or"))
+        format!("{} cannot be {}", list(&places, "and"), names.digits(&digits, "or"))
     }));
     words.join("; ")
 }

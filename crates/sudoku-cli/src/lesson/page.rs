@@ -7,8 +7,9 @@ use std::cmp::Reverse;
 use std::io::{self, Write};
 
 use sudoku_cnf::Puzzle;
+use sudoku_cnf::text::words::capitalized;
 
-use super::names::{Names, capitalized};
+use super::names::Names;
 use super::{Lesson, LessonStatus, data, pictures};
 use crate::render::{draw_board, escape};
 

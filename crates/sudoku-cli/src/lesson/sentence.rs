@@ -1,12 +1,13 @@
 //! The sentences that explain a step.
 
 use sudoku_cnf::puzzle::board::HouseName;
+use sudoku_cnf::text::words::{capitalized, list};
 use sudoku_cnf::{Candidate, Cell, Digit, Puzzle};
 use sudoku_sat::explain::{BoardRule, ChainKind, ChainLink, Deduction, Fact, Technique};
 use sudoku_sat::{Limits, SolveError};
 
 use super::cases::by_cases;
-use super::names::{Names, capitalized, cells, conclusion, list, sorted};
+use super::names::{Names, conclusion, sorted};
 use super::progress::Progress;
 
 /// Explains a step in words. `puzzle` has the rules beyond houses.
@@ -78,7 +79,7 @@ fn by_rules(step: &Deduction, parts: &Parts, known: &Progress, puzzle: &Puzzle, 
         parts.cells.iter().map(|&cell| format!("{cell} is {}", names.digits(&known.candidates(cell), "or"))),
     );
     words.extend(parts.houses.iter().map(|&(house, digit)| {
-        let places = cells(&known.places(house, digit), "or");
+        let places = list(known.places(house, digit), "or");
         format!("in {}, {} must be in {places}", names.house(house), names.digit(digit))
     }));
     let known = blockers(step, known, names).map(|facts| format!(" Known: {facts}.")).unwrap_or_default();
@@ -134,7 +135,7 @@ fn blockers(step: &Deduction, known: &Progress, names: Names<'_>) -> Option<Stri
     let is_earlier = |fact: &&Fact| !fact.is_placed && known.grid.get(fact.candidate.cell).is_none();
     let steps = sorted(step.facts.iter().filter(is_earlier).filter_map(|&fact| known.step_of(fact)));
     if !steps.is_empty() {
-        let numbers = list(steps.iter().map(ToString::to_string), "and");
+        let numbers = list(&steps, "and");
         words.push(format!("{} {numbers}", if steps.len() == 1 { "step" } else { "steps" }));
     }
     (!words.is_empty()).then(|| list(words, "and"))
@@ -146,11 +147,11 @@ fn exclusion(step: &Deduction, parts: &Parts, known: &Progress, names: Names<'_>
     match &step.technique {
         Technique::Pointing | Technique::Claiming => {
             let &(house, digit) = parts.houses.first()?;
-            let places = cells(&known.places(house, digit), "or");
+            let places = list(known.places(house, digit), "or");
             let (house, digit) = (names.house(house), names.digit(digit));
             let targets = sorted(step.derived.iter().map(|fact| fact.candidate.cell));
             let (sees, they) = if targets.len() == 1 { ("sees", "it") } else { ("see", "they") };
-            let targets = cells(&targets, "and");
+            let targets = list(&targets, "and");
             Some(format!(
                 "In {house}, {digit} must be in {places}. {targets} {sees} each of these cells, so {they} cannot be {digit}."
             ))
@@ -159,7 +160,7 @@ fn exclusion(step: &Deduction, parts: &Parts, known: &Progress, names: Names<'_>
             let digits = sorted(parts.cells.iter().flat_map(|&cell| known.candidates(cell)));
             Some(format!(
                 "{} have only the candidates {}, so these {count} digits fill these {count} cells. {result}.",
-                cells(&parts.cells, "and"),
+                list(&parts.cells, "and"),
                 names.digits(&digits, "and")
             ))
         }
@@ -171,15 +172,15 @@ fn exclusion(step: &Deduction, parts: &Parts, known: &Progress, names: Names<'_>
                 "In {}, {} fit only in {}, so these {count} cells contain no other digits. {result}.",
                 names.house(house),
                 names.digits(&digits, "and"),
-                cells(&places, "and")
+                list(&places, "and")
             ))
         }
         Technique::Fish { base, cover, fins, .. } => {
             let &(_, digit) = parts.houses.first()?;
-            let houses = |names: &[HouseName]| list(names.iter().map(ToString::to_string), "and");
+            let houses = |names: &[HouseName]| list(names, "and");
             let (base, cover, digit) = (houses(base), houses(cover), names.digit(digit));
             if !fins.is_empty() {
-                let fins = cells(fins, "or");
+                let fins = list(fins, "or");
                 return Some(format!(
                     "In {base}, {digit} fits only in {cover} or in {fins}. Either {fins} contains {digit}, or the \
                      {digit}s of {cover} are in {base}. {result}."
@@ -227,8 +228,8 @@ fn links_in_words(links: &[ChainLink], names: Names<'_>) -> String {
     let digits = |candidates: &[Candidate]| sorted(candidates.iter().map(|candidate| candidate.digit));
     let places = |candidates: &[Candidate]| sorted(candidates.iter().map(|candidate| candidate.cell));
     let link = |(from, to): &ChainLink| {
-        let (false_in, false_digits) = (cells(&places(from), "and"), names.digits(&digits(from), "or"));
-        let (true_in, true_digits) = (cells(&places(to), "or"), names.digits(&digits(to), "or"));
+        let (false_in, false_digits) = (list(places(from), "and"), names.digits(&digits(from), "or"));
+        let (true_in, true_digits) = (list(places(to), "or"), names.digits(&digits(to), "or"));
         format!("{false_in} would not be {false_digits}, so {true_in} would be {true_digits}")
     };
     links.iter().map(link).collect::<Vec<_>>().join(", so ")

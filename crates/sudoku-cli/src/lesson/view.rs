@@ -1,10 +1,11 @@
 //! The views of a lesson: the start, one view for each step, and the end.
 
+use sudoku_cnf::text::words::{capitalized, list};
 use sudoku_cnf::{Cell, Grid, Puzzle, Solution};
 use sudoku_sat::explain::{BoardRule, Deduction, Explanation, Fact, GivensAndRules};
 use sudoku_sat::{Limits, SolveError, Solver};
 
-use super::names::{Names, capitalized, cells, list, sorted};
+use super::names::{Names, sorted};
 use super::progress::Progress;
 use super::proof::{Proof, proof};
 use super::sentence::sentence;
@@ -124,7 +125,7 @@ fn end(title: &str, text: String) -> View {
 
 fn several(puzzle: &Puzzle, differ: &[Cell], solutions: &[Solution; 2]) -> Vec<View> {
     let text = match differ.len() {
-        ..=30 => format!("The puzzle has several solutions. They differ in {}.", cells(differ, "and")),
+        ..=30 => format!("The puzzle has several solutions. They differ in {}.", list(differ, "and")),
         count => format!("The puzzle has several solutions. They differ in the {count} marked cells."),
     };
     let geometry = puzzle.geometry();

@@ -1,7 +1,7 @@
 //! The contents of a picture: a puzzle, and optionally a solution, candidates, a title and the marks of a step.
 
 use sudoku_cnf::puzzle::check::{self, Clash};
-use sudoku_cnf::text::Alphabet;
+use sudoku_cnf::text::{Alphabet, words};
 use sudoku_cnf::{CandidateBoard, Cell, Digit, Grid, Inference, Puzzle, Solution};
 
 use super::highlight::{CellSet, OutsideBoardError};
@@ -135,7 +135,7 @@ impl Picture {
 
     /// Returns the text of a digit.
     pub(super) fn symbol(&self, digit: Digit) -> String {
-        self.alphabet.map_or_else(|| digit.to_string(), |alphabet| alphabet.symbol(digit.get()).to_string())
+        words::digit(digit, self.alphabet)
     }
 
     /// Returns the content to draw in `cell`.

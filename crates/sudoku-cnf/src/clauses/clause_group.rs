@@ -101,9 +101,7 @@ impl fmt::Display for ClauseGroup<'_> {
             Self::Cell(cell, Cardinality::AtMostOne) => write!(f, "{cell} has at most one digit"),
             Self::Cell(cell, Cardinality::ExactlyOne) => write!(f, "{cell} has exactly one digit"),
             Self::House(House { name, cells, .. }, digit, cardinality) => match (cells, cardinality) {
-                (&[a, b], Cardinality::AtMostOne)
-                    if matches!(name.kind, HouseKind::KnightMove | HouseKind::KingMove) =>
-                {
+                (&[a, b], Cardinality::AtMostOne) if name.is_move() => {
                     write!(f, "{a} and {b}, {name} apart, do not both contain {digit}")
                 }
                 (_, Cardinality::AtLeastOne) => write!(f, "{name} has a place for {digit}"),

@@ -6,8 +6,9 @@ use std::convert::Infallible;
 use super::cnf::ClauseSink;
 use super::numbering::Numbering;
 use super::variable::{Lit, Var};
-use crate::puzzle::board::{Candidate, Digit, Geometry, House, HouseKind};
+use crate::puzzle::board::{Candidate, Digit, Geometry, House};
 use crate::text::Alphabet;
+use crate::text::words::{self, list};
 
 /// Describes the literals and clauses of the CNF of a board.
 ///
@@ -60,7 +61,7 @@ impl<'a> Meaning<'a> {
     }
 
     fn digit(&self, digit: Digit) -> String {
-        self.alphabet.map_or_else(|| digit.to_string(), |alphabet| alphabet.symbol(digit.get()).to_string())
+        words::digit(digit, self.alphabet)
     }
 
     /// Returns the meaning of `literal`, for example `r1c5 is not 6`.
@@ -78,7 +79,7 @@ impl<'a> Meaning<'a> {
     /// The text continues a sentence, for example `true if r1c1 is 1 or r1c2 is 1; false if r1c3 is 1`.
     pub fn definition(&self, var: Var) -> Option<String> {
         let Definition { true_if, false_if, implies } = self.definitions.get(&var)?;
-        let any = |literals: &[Lit]| join(literals.iter().map(|&literal| self.literal(literal)), "or");
+        let any = |literals: &[Lit]| list(literals.iter().map(|&literal| self.literal(literal)), "or");
         let is_equivalent = implies.as_ref().is_some_and(|implied| implied == true_if);
         let mut parts = Vec::new();
         if is_equivalent {
@@ -102,7 +103,7 @@ impl<'a> Meaning<'a> {
         let (positive, negative): (Vec<Lit>, Vec<Lit>) =
             clause.iter().partition(|literal| literal.is_positive());
         let describe =
-            |literals: &[Lit], word| join(literals.iter().map(|&literal| self.literal(literal)), word);
+            |literals: &[Lit], word| list(literals.iter().map(|&literal| self.literal(literal)), word);
         let negated: Vec<Lit> = negative.iter().map(|&literal| !literal).collect();
         if negated.iter().any(|literal| positive.contains(literal)) {
             return "always true".to_owned();
@@ -136,7 +137,7 @@ impl<'a> Meaning<'a> {
             return Some(if is_complete {
                 format!("{} has a digit", first.cell)
             } else {
-                format!("{} is {}", first.cell, join(digits, "or"))
+                format!("{} is {}", first.cell, list(digits, "or"))
             });
         }
         if candidates.iter().any(|candidate| candidate.digit != first.digit) {
@@ -151,8 +152,8 @@ impl<'a> Meaning<'a> {
         match (house, houses.next()) {
             (Some(house), _) => Some(format!("{} has a place for {digit}", house.name)),
             (None, Some(house)) => {
-                let cells = candidates.iter().map(|candidate| candidate.cell.to_string());
-                Some(format!("{} has its place for {digit} in {}", house.name, join(cells, "or")))
+                let cells = list(candidates.iter().map(|candidate| candidate.cell), "or");
+                Some(format!("{} has its place for {digit} in {cells}", house.name))
             }
             (None, None) => None,
         }
@@ -166,10 +167,7 @@ impl<'a> Meaning<'a> {
             }
             let house = self.geometry.first_shared_house(a.cell, b.cell);
             if let Some(house) = house.filter(|_| a.digit == b.digit) {
-                let name = self.geometry.house(house).name;
-                let is_move = matches!(name.kind, HouseKind::KnightMove | HouseKind::KingMove);
-                let relation = if is_move { format!(", {name} apart,") } else { format!(" in {name}") };
-                let digit = self.digit(a.digit);
+                let (relation, digit) = (self.geometry.house(house).name.relation(), self.digit(a.digit));
                 return format!("{} and {}{relation} are not both {digit}", a.cell, b.cell);
             }
         }
@@ -199,15 +197,6 @@ impl ClauseSink for Meaning<'_> {
             definition.implies = definition.implies.take().or(implied);
         }
         Ok(())
-    }
-}
-
-/// Joins parts of a sentence, for example `a, b or c`.
-fn join(parts: impl Iterator<Item = String>, word: &str) -> String {
-    let parts: Vec<String> = parts.collect();
-    match &parts[..] {
-        [start @ .., end] if !start.is_empty() => format!("{} {word} {end}", start.join(", ")),
-        _ => parts.concat(),
     }
 }
 

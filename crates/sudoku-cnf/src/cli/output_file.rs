@@ -11,6 +11,7 @@ use tempfile::NamedTempFile;
 use super::compression::{Compression, FileWriter};
 use super::failure::Failure;
 use super::messages::foreign;
+use crate::text::words;
 
 /// The paths of all temporary files that have not been committed.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -174,11 +175,7 @@ pub fn reject_unknown_extension(path: &Path, extensions: &[&str]) -> Result<(), 
             if !(is_device || extensions.contains(&"txt") && matches!(&*other, "txt" | "out" | "log")) =>
         {
             let other = foreign(other);
-            let known: Vec<_> = extensions.iter().map(|extension| format!(".{extension}")).collect();
-            let known = match &*known {
-                [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
-                known => known.concat(),
-            };
+            let known = words::list(extensions.iter().map(|extension| format!(".{extension}")), "or");
             Err(Failure::Usage(format!(
                 "the extension .{other} does not select a format of this command\nhint: use {known}, or select a format \
                  with --format"

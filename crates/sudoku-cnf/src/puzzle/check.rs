@@ -4,7 +4,7 @@
 
 use thiserror::Error;
 
-use super::board::{Candidate, Cell, Digit, HouseKind, HouseName};
+use super::board::{Candidate, Cell, Digit, HouseName};
 use super::rule::Rule;
 use super::{Grid, Puzzle, standard_check};
 
@@ -23,10 +23,7 @@ pub struct Clash {
 }
 
 fn place(house: HouseName) -> String {
-    match house.kind {
-        HouseKind::KnightMove | HouseKind::KingMove => format!("{house} apart"),
-        _ => format!("in {house}"),
-    }
+    if house.is_move() { format!("{house} apart") } else { format!("in {house}") }
 }
 
 /// Returns all clashes in a grid, house by house. Open cells never clash.

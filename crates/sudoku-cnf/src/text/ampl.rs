@@ -5,7 +5,7 @@
 
 use std::io::{self, Write};
 
-use super::cell_text::decimals;
+use super::cell_text::cells_in;
 use super::error::TextError;
 use super::error_kind::{ExpectedCells, TextErrorKind};
 use super::field::PlacedToken;
@@ -34,7 +34,7 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
         |cells: &[String]| cells.iter().map(|cell| format!("{cell:>width$}")).collect::<Vec<_>>().join(" ");
     let columns: Vec<_> = (1..=n).map(|column| column.to_string()).collect();
     writeln!(out, "param puzzle: {} :=", line(&columns))?;
-    for (row, cells) in (1..).zip(decimals(puzzle, ".").chunks(n)) {
+    for (row, cells) in (1..).zip(cells_in(puzzle, None, ".").chunks(n)) {
         writeln!(out, "{row:>12}  {}", line(cells))?;
     }
     writeln!(out, ";")

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::alphabet::Alphabet;
 use super::record::Record;
+use super::words;
 use crate::puzzle::board::Digit;
 use crate::puzzle::{Grid, Puzzle};
 
@@ -36,19 +37,13 @@ pub(super) fn symbols_of(grid: &Grid, alphabet: Alphabet, blank: char) -> String
 /// Returns the cells of the puzzle in row-major order, with `blank` for open cells. A digit is a character of the
 /// alphabet of `record` or, if it has none, a decimal number.
 pub(super) fn cells(record: &Record, blank: &str) -> Vec<String> {
-    match record.alphabet {
-        None => decimals(&record.puzzle, blank),
-        Some(alphabet) => {
-            let symbol = |digit: Digit| alphabet.symbol(digit.get()).to_string();
-            record
-                .puzzle
-                .grid()
-                .as_slice()
-                .iter()
-                .map(|digit| digit.map_or(blank.to_owned(), symbol))
-                .collect()
-        }
-    }
+    cells_in(&record.puzzle, record.alphabet, blank)
+}
+
+/// Like [`cells`], but in `alphabet`.
+pub(super) fn cells_in(puzzle: &Puzzle, alphabet: Option<Alphabet>, blank: &str) -> Vec<String> {
+    let symbol = |digit| words::digit(digit, alphabet);
+    puzzle.grid().as_slice().iter().map(|digit| digit.map_or(blank.to_owned(), symbol)).collect()
 }
 
 /// Returns the number of characters in the longest cell of [`cells`].
@@ -61,12 +56,6 @@ pub(super) fn cell_width(record: &Record) -> usize {
 /// digits, and nothing between single characters.
 pub(super) fn cell_separator(record: &Record) -> &'static str {
     if cell_width(record) > 1 { " " } else { "" }
-}
-
-/// Returns the cells of `puzzle` as decimal numbers in row-major order, with `blank` for open cells.
-pub(super) fn decimals(puzzle: &Puzzle, blank: &str) -> Vec<String> {
-    let cells = puzzle.geometry().cells();
-    cells.map(|cell| puzzle.get(cell).map_or(blank.to_owned(), |digit| digit.to_string())).collect()
 }
 
 /// Writes the puzzle as n lines of n cells, with `.` for open cells.

@@ -9,7 +9,7 @@
 
 use std::io::{self, Write};
 
-use super::cell_text::{decimals, numbers};
+use super::cell_text::{cells_in, numbers};
 use super::format_spec::{FormatSpec, WriteItem};
 use super::link_text::is_link;
 use super::lists::reader::ListReader;
@@ -36,7 +36,7 @@ fn write_dzn(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     let n = puzzle.geometry().size();
     let width = n.to_string().len();
     writeln!(out, "n = {n};\nx = array2d(1..n, 1..n, [")?;
-    for row in decimals(puzzle, "_").chunks(n) {
+    for row in cells_in(puzzle, None, "_").chunks(n) {
         let cells: Vec<_> = row.iter().map(|cell| format!("{cell:>width$}")).collect();
         writeln!(out, "  {},", cells.join(", "))?;
     }

@@ -187,6 +187,9 @@ mod lines;
 mod link_text;
 mod symbol_usage;
 mod text_line;
+// For the sentences of all crates.
+#[doc(hidden)]
+pub mod words;
 
 #[cfg(test)]
 mod testing;

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use itertools::{Itertools, iproduct};
-use sudoku_cnf::puzzle::board::HouseKind;
 use sudoku_cnf::{Candidate, Cell, ClauseSink, Cnf, Digit, Geometry, Lit, Puzzle};
 
 use super::known::Known;
@@ -118,14 +117,9 @@ impl BoardRule {
                 format!("{} has a place for {digit}", geometry.house(house).name)
             }
             Self::Peers { a, b, digit } => {
-                let house = geometry.first_shared_house(a, b).map(|house| geometry.house(house).name);
-                match house {
-                    Some(house) if matches!(house.kind, HouseKind::KnightMove | HouseKind::KingMove) => {
-                        format!("{a} and {b}, {house} apart, do not both contain {digit}")
-                    }
-                    Some(house) => format!("{a} and {b} in {house} do not both contain {digit}"),
-                    None => format!("{a} and {b} do not both contain {digit}"),
-                }
+                let house = geometry.first_shared_house(a, b);
+                let relation = house.map(|house| geometry.house(house).name.relation()).unwrap_or_default();
+                format!("{a} and {b}{relation} do not both contain {digit}")
             }
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use sudoku_cnf::puzzle::rule::{Form, Rule, RuleKind};
+use sudoku_cnf::text::words::capitalized;
 
 use crate::render::layer::Palette;
 
@@ -101,11 +102,6 @@ fn sentence(rule: &Rule) -> String {
     // The name of a cell is not capitalized.
     let is_word = sentence.chars().nth(1).is_some_and(|second| !second.is_ascii_digit());
     if is_word { capitalized(&sentence) } else { sentence }
-}
-
-fn capitalized(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or(String::new(), |first| first.to_uppercase().chain(characters).collect())
 }
 
 #[cfg(test)]

@@ -39,6 +39,18 @@ pub struct HouseName {
     pub board: Option<u16>,
 }
 
+impl HouseName {
+    /// Returns whether the cells are a move of a chess piece apart.
+    pub fn is_move(self) -> bool {
+        matches!(self.kind, HouseKind::KnightMove | HouseKind::KingMove)
+    }
+
+    /// Returns the relation of two cells of the house in words: ` in row 3` or `, a knight's move apart,`.
+    pub fn relation(self) -> String {
+        if self.is_move() { format!(", {self} apart,") } else { format!(" in {self}") }
+    }
+}
+
 impl fmt::Display for HouseName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = match self.kind {
