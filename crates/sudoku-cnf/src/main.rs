@@ -15,7 +15,6 @@ use sudoku_cnf::clauses::stats::Stats;
 use sudoku_cnf::cli::args::{EncodingArgs, INPUT, MessageArgs, ReadArgs, one_of, puzzle_number};
 use sudoku_cnf::cli::file_per_puzzle::FilePerPuzzle;
 use sudoku_cnf::cli::files::{Input, InputError};
-use sudoku_cnf::cli::hints::note_text;
 use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::output_file::write_file;
 use sudoku_cnf::cli::output_pattern::OutputPattern;
@@ -218,15 +217,10 @@ fn run(args: &mut Args) -> Result<u8, Failure> {
             None => encode_all(args, input),
         };
     }
-    if let Some(waiting) = input.waiting() {
-        messages::print(PROGRAM, waiting);
-    }
-    let record = input.puzzle(&args.read.options()?, args.puzzle_number).map_err(suggest_all)?;
-    if let Some(note) = record.note.as_ref().filter(|_| !args.messages.is_quiet()) {
-        messages::print(PROGRAM, format_args!("note: {}", note_text(note)));
-    }
-    if let Some(clash) = InputError::of_clash(&record, || input.name()).filter(|_| !args.messages.is_quiet())
-    {
+    let (options, is_quiet) = (args.read.options()?, args.messages.is_quiet());
+    let record =
+        input.noted_puzzle((PROGRAM, is_quiet), &options, args.puzzle_number).map_err(suggest_all)?;
+    if let Some(clash) = InputError::of_clash(&record, || input.name()).filter(|_| !is_quiet) {
         messages::print(PROGRAM, "warning: the puzzle has no solution");
         messages::print_line(clash.report(args.messages.style()));
     }

@@ -1,8 +1,5 @@
 //! The `sudoku-cli decode` command, which decodes a solver's output into a grid.
 
-use std::io::{BufReader, Read};
-use std::path::Path;
-
 use anyhow::{Context, anyhow};
 use sudoku_cli::decode::{self, ModelCheck};
 use sudoku_cnf::clauses::numbering::Numbering;
@@ -10,8 +7,7 @@ use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::{Failure, exit_code};
-use sudoku_cnf::files::metadata::{self, CnfMetadata};
-use sudoku_cnf::files::{InstanceFormat, check_opb, dimacs};
+use sudoku_cnf::files::{InstanceFormat, check_opb};
 use sudoku_cnf::puzzle::board::BoardOptions;
 use sudoku_cnf::puzzle::rule::RuleText;
 use sudoku_cnf::text::{Alphabet, Format, MAX_REPORTED_ERRORS, Record, WriteError, Writer};
@@ -19,17 +15,15 @@ use sudoku_cnf::{BoxShape, ClauseSink, Cnf, Model, Puzzle, Solution};
 use sudoku_sat::solver::output::{FinalStatus, OutputError};
 
 use super::args::DecodeArgs;
-use super::print_message;
 use super::solver_output::{SolverModel, SolverOutput};
+use super::{PROGRAM, cnf_file, print_message};
 
 pub(crate) fn decode(args: &DecodeArgs) -> Result<u8, Failure> {
     let inputs = [&args.output, &args.cnf, &args.puzzle].into_iter().flatten();
     let inputs = inputs.chain(args.read.files());
     output::open(args.target.as_deref(), inputs)?;
     let input = Input::new(args.output.clone());
-    if let Some(waiting) = input.waiting() {
-        print_message(waiting);
-    }
+    input.print_waiting(PROGRAM);
     let mut models = SolverOutput::open(&input)?;
     let mut decoder = None;
     let mut writer = Writer::new(args.format()?, Output);
@@ -131,11 +125,7 @@ struct Decoder<'a> {
 
 impl<'a> Decoder<'a> {
     fn new(args: &'a DecodeArgs) -> Result<Self, Failure> {
-        let mut comments = CnfMetadata::default();
-        if let Some(path) = &args.cnf {
-            let found = metadata::read(open(path)?);
-            comments = found.map_err(|error| anyhow!("{}:{error}", foreign(path.display())))?;
-        }
+        let comments = cnf_file::metadata(args.cnf.as_ref())?;
         let is_board_assumed =
             !args.read.board.has_boxes() && args.puzzle.is_none() && comments.board.is_none();
         let record = puzzle(args, comments.board, &comments.rules)?;
@@ -153,18 +143,16 @@ impl<'a> Decoder<'a> {
     fn check(&mut self, model: &Model) -> anyhow::Result<()> {
         let Some(path) = &self.args.cnf else { return Ok(()) };
         if self.format == InstanceFormat::Opb {
-            return check_opb(open(path)?, model).with_context(|| foreign(path.display()));
+            return check_opb(cnf_file::open(path)?, model).with_context(|| foreign(path.display()));
         }
         let mut check = ModelCheck::new(model);
         self.checked += 1;
         if self.checked == 1 {
-            let checked = dimacs::read(open(path)?, &mut check);
-            return checked.map(drop).map_err(|error| anyhow!("{}: {error}", foreign(path.display())));
+            return cnf_file::read(path, &mut check).map(drop);
         }
         if self.clauses.is_none() {
             let mut clauses = Cnf::default();
-            dimacs::read(open(path)?, &mut clauses)
-                .map_err(|error| anyhow!("{}: {error}", foreign(path.display())))?;
+            cnf_file::read(path, &mut clauses)?;
             self.clauses = Some(clauses);
         }
         let mut clauses = self.clauses.iter().flat_map(Cnf::clauses);
@@ -234,9 +222,4 @@ fn puzzle(args: &DecodeArgs, cnf: Option<BoardOptions>, rules: &[RuleText]) -> R
     let rules = rules.collect::<Result<Vec<_>, _>>().map_err(anyhow::Error::from)?;
     puzzle.add_rules(rules);
     Ok(Record::new(puzzle, 1))
-}
-
-fn open(path: &Path) -> anyhow::Result<BufReader<Box<dyn Read + Send>>> {
-    let input = Input::File(path.to_owned());
-    input.open().map(BufReader::new).with_context(|| foreign(path.display()))
 }

@@ -1,21 +1,18 @@
 //! The `sudoku-cli explain-literal` command, which prints what literals and clauses mean.
 
 use std::io::{self, BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::Args;
 use sudoku_cnf::clauses::meaning::Meaning;
 use sudoku_cnf::clauses::numbering::Numbering;
 use sudoku_cnf::cli::args::BoardArgs;
 use sudoku_cnf::cli::files::Input;
-use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::cli::{Failure, exit_code};
-use sudoku_cnf::files::dimacs;
-use sudoku_cnf::files::metadata::{self, CnfMetadata};
 use sudoku_cnf::{BoxShape, Lit};
 
-use super::print_message;
+use super::{PROGRAM, cnf_file};
 
 const SECTIONS: &str = "\
 Examples:
@@ -60,13 +57,7 @@ pub(crate) struct ExplainLiteralArgs {
 }
 
 pub(crate) fn explain_literal(args: &ExplainLiteralArgs) -> Result<u8, Failure> {
-    let metadata = match &args.cnf {
-        Some(path) => {
-            let found = metadata::read(open(path)?);
-            found.map_err(|error| anyhow!("{}:{error}", foreign(path.display())))?
-        }
-        None => CnfMetadata::default(),
-    };
+    let metadata = cnf_file::metadata(args.cnf.as_ref())?;
     let board = args.board.board()?.or(metadata.board.unwrap_or_default());
     let geometry = board.geometry(BoxShape::STANDARD).map_err(anyhow::Error::from)?;
     let numbering = metadata.numbering.unwrap_or(Numbering::Arithmetic);
@@ -76,9 +67,7 @@ pub(crate) fn explain_literal(args: &ExplainLiteralArgs) -> Result<u8, Failure> 
         has_cnf: args.cnf.is_some(),
     };
     if let Some(path) = &args.cnf {
-        let header = dimacs::read(open(path)?, &mut describer.meaning);
-        describer.variables =
-            header.map_err(|error| anyhow!("{}: {error}", foreign(path.display())))?.variables;
+        describer.variables = cnf_file::read(path, &mut describer.meaning)?.variables;
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.literals.is_empty() {
@@ -96,10 +85,6 @@ pub(crate) fn explain_literal(args: &ExplainLiteralArgs) -> Result<u8, Failure> 
     }
     out.flush().map_err(Failure::stdout)?;
     Ok(exit_code::DONE)
-}
-
-fn open(path: &Path) -> anyhow::Result<BufReader<Box<dyn io::Read + Send>>> {
-    Input::File(path.to_owned()).open().map(BufReader::new).with_context(|| foreign(path.display()))
 }
 
 /// Describes the literals of a CNF.
@@ -149,9 +134,7 @@ impl Describer<'_> {
     /// Describes the clauses from standard input. Each line has one or more clauses; the 0 at its end is optional.
     fn describe_input(&self, out: &mut impl Write) -> Result<(), Failure> {
         let input = Input::new(None);
-        if let Some(waiting) = input.waiting() {
-            print_message(waiting);
-        }
+        input.print_waiting(PROGRAM);
         let mut lines = BufReader::new(input.open().map_err(anyhow::Error::from)?);
         let (mut line, mut number) = (Vec::new(), 0);
         loop {

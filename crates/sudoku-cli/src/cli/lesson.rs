@@ -12,7 +12,6 @@ use sudoku_cli::render::{MAX_DRAWN, Picture, write_svg, write_tikz};
 use sudoku_cli::render::{write_pdf_pages, write_png};
 use sudoku_cnf::cli::args::{INPUT, ReadArgs, SymbolArgs, puzzle_number, whole_number};
 use sudoku_cnf::cli::files::Input;
-use sudoku_cnf::cli::hints::note_text;
 use sudoku_cnf::cli::limits::LimitArgs;
 use sudoku_cnf::cli::output::{self, Output, is_stdout};
 use sudoku_cnf::cli::output_file::reject_unknown_extension;
@@ -21,8 +20,8 @@ use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_sat::SolveError;
 
 use super::lesson_trace::LessonTraceArgs;
-use super::print_message;
 use super::render_args::PictureFormat;
+use super::{PROGRAM, print_message};
 
 const SECTIONS: &str = "\
 Examples:
@@ -134,14 +133,8 @@ impl LessonFormat {
 
 pub(crate) fn lesson(args: &LessonArgs, is_quiet: bool) -> Result<u8, Failure> {
     let format = args.output_format()?;
-    let input = Input::new(args.puzzle.clone());
-    if let Some(waiting) = input.waiting() {
-        print_message(waiting);
-    }
-    let record = input.puzzle(&args.read.options()?, args.puzzle_number)?;
-    if let Some(note) = record.note.as_ref().filter(|_| !is_quiet) {
-        print_message(format_args!("note: {}", note_text(note)));
-    }
+    let (input, options) = (Input::new(args.puzzle.clone()), args.read.options()?);
+    let record = input.noted_puzzle((PROGRAM, is_quiet), &options, args.puzzle_number)?;
     let size = record.puzzle.geometry().size();
     if record.puzzle.geometry().layout().is_some() {
         return Err(anyhow!(

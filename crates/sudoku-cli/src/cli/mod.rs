@@ -2,6 +2,7 @@
 
 pub(crate) mod args;
 mod check;
+mod cnf_file;
 mod convert;
 mod decode;
 mod explain_literal;

@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::decompression::decompress;
 use super::diagnostics::{self, Style};
-use super::messages::foreign;
+use super::hints::print_note;
+use super::messages::{self, foreign};
 use crate::puzzle::board::{BoardOptions, BoxSetting, Boxes, Layout, RegionsError, Variant};
 use crate::puzzle::check::{self, Clash};
 use crate::text::decode::decode;
@@ -74,14 +75,17 @@ impl Input {
         fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|metadata| metadata.len())
     }
 
-    /// Returns a hint for the user if the input is read from a terminal, or `None` otherwise.
-    pub fn waiting(&self) -> Option<&'static str> {
-        let is_waiting = *self == Self::Stdin && io::stdin().is_terminal();
-        is_waiting.then_some(if cfg!(windows) {
-            "reading from the terminal; type or paste a puzzle and press Ctrl-Z and Enter (see --help for other inputs)"
-        } else {
-            "reading from the terminal; type or paste a puzzle and press Ctrl-D (see --help for other inputs)"
-        })
+    /// Prints a hint for the user if the input is read from a terminal.
+    pub fn print_waiting(&self, program: &str) {
+        if *self == Self::Stdin && io::stdin().is_terminal() {
+            let keys = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
+            messages::print(
+                program,
+                format_args!(
+                    "reading from the terminal; type or paste a puzzle and press {keys} (see --help for other inputs)"
+                ),
+            );
+        }
     }
 
     /// Returns a copy of `options` with the look-ahead and the format hint for this input.
@@ -286,6 +290,23 @@ impl Input {
     pub fn puzzle(&self, options: &ReadOptions, number: Option<usize>) -> Result<Record, InputError> {
         let reader = self.open().map_err(|error| self.read_error(error.into()))?;
         text::read_single(reader, self.options(options), number).map_err(|error| self.read_error(error))
+    }
+
+    /// Reads a puzzle like [`puzzle`](Self::puzzle). Prints a hint if the input is read from a terminal and, unless
+    /// `is_quiet` is set, the note about the puzzle.
+    ///
+    /// # Errors
+    /// Returns an error if the puzzle cannot be read.
+    pub fn noted_puzzle(
+        &self,
+        (program, is_quiet): (&str, bool),
+        options: &ReadOptions,
+        number: Option<usize>,
+    ) -> Result<Record, InputError> {
+        self.print_waiting(program);
+        let record = self.puzzle(options, number)?;
+        print_note(program, &record, is_quiet);
+        Ok(record)
     }
 
     /// Reads a puzzle like [`puzzle`](Self::puzzle) and checks that its givens do not clash.

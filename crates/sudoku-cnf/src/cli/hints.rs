@@ -1,6 +1,7 @@
 //! The text of hints, notes and errors that mention command-line options.
 
-use crate::text::{Hint, Note, ReadError};
+use super::messages;
+use crate::text::{Hint, Note, ReadError, Record};
 
 /// Returns the text of a hint.
 pub fn hint_text(hint: &Hint) -> String {
@@ -47,6 +48,13 @@ pub fn hint_text(hint: &Hint) -> String {
         }
     };
     fixed.to_owned()
+}
+
+/// Prints the note about a puzzle, if any, unless `is_quiet` is set.
+pub fn print_note(program: &str, record: &Record, is_quiet: bool) {
+    if let Some(note) = record.note.as_ref().filter(|_| !is_quiet) {
+        messages::print(program, format_args!("note: {}", note_text(note)));
+    }
 }
 
 /// Returns the text of a note, followed by a hint that names the option for selecting the other interpretation.

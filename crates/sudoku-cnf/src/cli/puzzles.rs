@@ -167,8 +167,8 @@ impl PuzzleStream {
         number: Option<usize>,
     ) -> Result<Self, Failure> {
         let mut inputs = inputs(paths)?;
-        if let Some(waiting) = inputs.iter().find_map(Input::waiting) {
-            messages::print(program, waiting);
+        for input in &inputs {
+            input.print_waiting(program);
         }
         let mut ahead = VecDeque::new();
         let expected = Arc::new(Expected::of_bytes(inputs.iter().map(Input::bytes).sum()));

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use sudoku_cnf::cli::files::{Input, InputError};
-use sudoku_cnf::cli::hints::note_text;
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream};
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_cnf::text::{ReadOptions, Record};
@@ -11,11 +10,10 @@ use sudoku_cnf::text::{ReadOptions, Record};
 use super::args::PuzzleArgs;
 use super::{PROGRAM, print_message};
 
-/// Prints a note if the text of the puzzle is ambiguous, unless `is_quiet` is set.
-pub(crate) fn note(record: &Record, is_quiet: bool) {
-    if let Some(note) = record.note.as_ref().filter(|_| !is_quiet) {
-        print_message(format_args!("note: {}", note_text(note)));
-    }
+/// Reads the only puzzle of a command, and prints the note about it unless `is_quiet` is set.
+pub(crate) fn single(path: Option<&PathBuf>, args: &PuzzleArgs, is_quiet: bool) -> Result<Record, Failure> {
+    let input = Input::new(path.cloned());
+    Ok(input.noted_puzzle((PROGRAM, is_quiet), &args.read.options()?, args.puzzle_number)?)
 }
 
 /// Reports that the puzzle has no solution, and returns the exit code.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use sudoku_cnf::cli::files::InputError;
+use sudoku_cnf::cli::hints::print_note;
 use sudoku_cnf::cli::numbers::grouped;
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream};
 use sudoku_cnf::cli::result_class::ResultClass;
@@ -96,7 +97,7 @@ impl<'a> RecordCommand<'a> {
     /// Opens the output for a single puzzle, and prints the note about it.
     pub(crate) fn open_single<'i>(&self, item: &'i Item) -> Result<&'i Record, Failure> {
         let record = item.record()?;
-        input::note(record, self.batch.quiet);
+        print_note(PROGRAM, record, self.batch.quiet);
         output::open(self.output.output.as_deref(), self.inputs())?;
         Ok(record)
     }

@@ -3,7 +3,6 @@
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 
-use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_sat::trace::TraceEnd;
@@ -13,12 +12,7 @@ use super::args::TraceArgs;
 use super::{input, print_message, report_unknown, solve_failure};
 
 pub(crate) fn trace(args: &TraceArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
-    let source = Input::new(args.puzzle.clone());
-    if let Some(waiting) = source.waiting() {
-        print_message(waiting);
-    }
-    let record = source.puzzle(&args.input.read.options()?, args.input.puzzle_number)?;
-    input::note(&record, args.quiet);
+    let record = input::single(args.puzzle.as_ref(), &args.input, args.quiet)?;
     let inputs = args.puzzle.iter().chain(args.input.read.files());
     output::open(args.output.output.as_deref(), inputs)?;
     let mut out = BufWriter::new(Output);

@@ -6,6 +6,7 @@ mod folder;
 use std::io::Write;
 use std::path::PathBuf;
 
+use sudoku_cnf::cli::hints::print_note;
 use sudoku_cnf::cli::numbers::{counted, grouped};
 use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::output_file::reject_input;
@@ -30,7 +31,7 @@ pub(crate) fn certify(args: &CertifyArgs, style: Style, interrupt: &Interrupt) -
     match input::one_or_many(&args.puzzles, &args.puzzle, is_batch, false)? {
         OneOrMany::One(item) => {
             let record = item.record()?;
-            input::note(record, args.batch.quiet);
+            print_note(PROGRAM, record, args.batch.quiet);
             certify_one(record, args, interrupt)
         }
         OneOrMany::Many(stream) => certify_many(*stream, args, archive, style, interrupt),

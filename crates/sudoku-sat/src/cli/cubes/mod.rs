@@ -2,7 +2,6 @@
 
 mod folder;
 
-use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::cli::numbers::counted;
 use sudoku_cnf::cli::{Failure, exit_code};
@@ -15,13 +14,8 @@ use super::{input, print_message, report_unknown, solve_failure};
 pub(super) use folder::{CubeFolder, ProofError};
 
 pub(crate) fn cubes(args: &CubesArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
-    let source = Input::new(args.puzzle.clone());
-    if let Some(waiting) = source.waiting() {
-        print_message(waiting);
-    }
     folder::reject_existing(&args.output)?;
-    let record = source.puzzle(&args.input.read.options()?, args.input.puzzle_number)?;
-    input::note(&record, args.quiet);
+    let record = input::single(args.puzzle.as_ref(), &args.input, args.quiet)?;
     let problem = complete_problem(&record.puzzle);
     let cover = match Cover::of(&problem, args.count, &args.time.limits(interrupt)) {
         Ok(cover) => cover,
