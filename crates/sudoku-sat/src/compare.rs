@@ -199,9 +199,7 @@ fn encode(puzzle: &Puzzle, options: CnfOptions, solve: &SolveOptions) -> Result<
     let mut writer = DimacsWriter::new(io::sink());
     // Writing to a sink cannot fail.
     let _ = writer.header(size.variables, size.clauses);
-    problem
-        .encode(&mut LimitedWriter { writer, poller: LimitPoller::new(limits) })
-        .map_err(SolveError::Unknown)?;
+    problem.encode(&mut LimitedWriter { writer, poller: LimitPoller::new(limits) })?;
     Ok(problem)
 }
 

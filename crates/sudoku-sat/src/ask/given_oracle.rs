@@ -4,7 +4,7 @@ use sudoku_cnf::{Candidate, CnfOptions, Problem, Puzzle};
 
 use super::models::load;
 use crate::search::{SolveError, dpll};
-use crate::solver::{Limits, Outcome, SatSolver, Solver};
+use crate::solver::{Limits, SatSolver, Solver};
 
 /// A method to test whether a given follows from other givens.
 pub(crate) enum GivenOracle {
@@ -73,11 +73,7 @@ impl GivenOracle {
                     if Some(given) == negated { !literal } else { literal }
                 };
                 let assumptions: Vec<_> = puzzle.givens().map(literal).collect();
-                match solver.solve(&assumptions, limits)? {
-                    Outcome::Satisfiable(_) => Ok(true),
-                    Outcome::Unsatisfiable(_) => Ok(false),
-                    Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
-                }
+                Ok(solver.solve(&assumptions, limits)?.known()?.is_ok())
             }
         }
     }

@@ -19,11 +19,11 @@ pub(crate) fn observed_cnf(
     blocking: Option<&[Lit]>,
     limits: &Limits,
 ) -> Result<Cnf, SolveError> {
-    let size = problem.interruptible_size(|| limits.check().map_err(SolveError::Unknown))??;
-    let mut cnf = limited_cnf(problem, blocking, limits).map_err(SolveError::Unknown)?;
+    let size = problem.interruptible_size(|| limits.check())??;
+    let mut cnf = limited_cnf(problem, blocking, limits)?;
     cnf.declare_variables(size.variables);
     let literals: usize = cnf.clauses().map(<[Lit]>::len).sum();
-    limits.check_memory(literals as u64 * OBSERVED_BYTES_PER_LITERAL).map_err(SolveError::Unknown)?;
+    limits.check_memory(literals as u64 * OBSERVED_BYTES_PER_LITERAL)?;
     Ok(cnf)
 }
 

@@ -6,7 +6,7 @@ use std::iter;
 use sudoku_cnf::{Candidate, CnfOptions, Grid, Lit, Problem, Puzzle, Solution};
 
 use crate::search::{GridSearch, Grids, Solutions, SolveError, WithoutSolver};
-use crate::solver::{ClauseLoader, Limits, Outcome, SatSolver, Solver, SolverError, Statistics};
+use crate::solver::{ClauseLoader, Limits, SatSolver, Solver, SolverError, Statistics};
 
 /// Returns an iterator that finds all solutions of `puzzle` with `solver`.
 ///
@@ -58,7 +58,7 @@ pub(crate) fn load(
     // If there are too many variables, report the error before encoding. Boards up to 500×500 never have too many
     // variables, so the check is skipped for them.
     if problem.puzzle().geometry().size() > 500 {
-        problem.check_variables(|| limits.check().map_err(SolveError::Unknown))??;
+        problem.check_variables(|| limits.check())??;
     }
     let mut solver = solver.create()?;
     ClauseLoader::new(&mut *solver, limits).load(problem)?;
@@ -113,16 +113,12 @@ impl ModelEnumerator {
         if let Some(clause) = self.blocking.take() {
             self.solver.add_clause(&clause)?;
         }
-        match self.solver.solve(&[], &self.limits).map_err(|error| self.explain(error))? {
-            Outcome::Satisfiable(model) => {
-                let grid = self.problem.decode(&model)?;
-                self.check(&grid)?;
-                self.blocking = Some(blocking_clause(&grid, &self.problem));
-                Ok(Some(grid))
-            }
-            Outcome::Unsatisfiable(_) => Ok(None),
-            Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
-        }
+        let outcome = self.solver.solve(&[], &self.limits).map_err(|error| self.explain(error))?;
+        let Ok(model) = outcome.known()? else { return Ok(None) };
+        let grid = self.problem.decode(&model)?;
+        self.check(&grid)?;
+        self.blocking = Some(blocking_clause(&grid, &self.problem));
+        Ok(Some(grid))
     }
 }
 

@@ -9,7 +9,7 @@ use sudoku_cnf::{Candidate, CandidateBoard, CnfOptions, Inference, Lit, Problem,
 
 use super::models::load;
 use crate::search::SolveError;
-use crate::solver::{Limits, Outcome, SatSolver, Solver};
+use crate::solver::{Limits, SatSolver, Solver};
 
 /// Returns a board with all candidates that occur in at least one solution, or `None` if there is no solution.
 ///
@@ -63,17 +63,12 @@ impl TrueCandidateSearch<'_> {
     ///
     /// Returns whether a model exists.
     fn prove(&mut self, assumptions: &[Lit]) -> Result<bool, SolveError> {
-        match self.solver.solve(assumptions, self.limits)? {
-            Outcome::Satisfiable(model) => {
-                let solution = Solution::check(self.problem.decode(&model)?, self.problem.puzzle())?;
-                for placed in solution.grid().digits() {
-                    self.unproven.remove(&placed);
-                }
-                Ok(true)
-            }
-            Outcome::Unsatisfiable(_) => Ok(false),
-            Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
+        let Ok(model) = self.solver.solve(assumptions, self.limits)?.known()? else { return Ok(false) };
+        let solution = Solution::check(self.problem.decode(&model)?, self.problem.puzzle())?;
+        for placed in solution.grid().digits() {
+            self.unproven.remove(&placed);
         }
+        Ok(true)
     }
 
     /// Searches for a model that contains a guessed set of unproven candidates. Returns whether a model was found.

@@ -60,7 +60,7 @@ impl Cover {
         while open.len() + complete.len() < count
             && let Some(node) = open.pop()
         {
-            limits.check().map_err(SolveError::Unknown)?;
+            limits.check()?;
             let Some(split) = lookahead.choose(&node.cube.literals) else {
                 complete.push(node);
                 continue;
@@ -81,8 +81,8 @@ impl Cover {
 
 /// Returns the size of the CNF, if the limits leave room for its text.
 pub(super) fn limited_size(problem: &Problem, limits: &Limits) -> Result<CnfSize, SolveError> {
-    let size = problem.interruptible_size(|| limits.check().map_err(SolveError::Unknown))??;
-    limits.check_memory(size.clauses as u64 * BYTES_PER_CLAUSE).map_err(SolveError::Unknown)?;
+    let size = problem.interruptible_size(|| limits.check())??;
+    limits.check_memory(size.clauses as u64 * BYTES_PER_CLAUSE)?;
     Ok(size)
 }
 

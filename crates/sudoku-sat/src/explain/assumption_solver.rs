@@ -3,13 +3,13 @@
 //! A correction set is a set of elements without which all other elements are satisfiable together. It is minimal if no
 //! proper subset is a correction set.
 
-use sudoku_cnf::{CnfOptions, Encoding, Lit, Model, Problem, Puzzle, Var};
+use sudoku_cnf::{CnfOptions, Encoding, Lit, Model, Problem, Puzzle};
 
 use super::deduction::BoardRule;
-use super::element_solver::too_many_variables;
+use super::element_solver::add_selectable;
 use crate::ask::load;
 use crate::search::SolveError;
-use crate::solver::{Limits, Outcome, SatSolver, Solver};
+use crate::solver::{Limits, SatSolver, Solver};
 
 /// Extends the elements `kept`, which are satisfiable together, by elements of `open` as long as they stay satisfiable.
 /// Returns the elements of `open` that cannot be added.
@@ -55,15 +55,10 @@ impl AssumptionSolver {
         // Each rule has a literal that selects it.
         let mut used = geometry.candidate_count();
         for index in 0..puzzle.rules().len() {
-            limits.check().map_err(SolveError::Unknown)?;
+            limits.check()?;
             let clauses = BoardRule::Rule(index).clauses(puzzle, used);
-            let variables = clauses.clauses().flatten().map(|literal| literal.var().number());
-            used = variables.fold(used, usize::max) + 1;
-            let selector = Var::new(used).ok_or_else(too_many_variables)?.positive();
-            for clause in clauses.clauses() {
-                solver.solver.add_clause(&[clause, &[!selector]].concat())?;
-            }
-            solver.literals.push(selector);
+            used = clauses.variable_count().max(used) + 1;
+            solver.literals.push(add_selectable(&mut *solver.solver, clauses.clauses(), used)?);
         }
         Ok(solver)
     }
@@ -80,14 +75,10 @@ impl AssumptionSolver {
         limits: &Limits,
     ) -> Result<Result<Model, Vec<u32>>, SolveError> {
         let assumptions: Vec<Lit> = chosen.iter().map(|&index| self.literals[index as usize]).collect();
-        match self.solver.solve(&assumptions, limits)? {
-            Outcome::Satisfiable(model) => Ok(Ok(model)),
-            Outcome::Unsatisfiable(failed) => {
-                let is_failed = |&&index: &&u32| failed.contains(&self.literals[index as usize]);
-                Ok(Err(chosen.iter().filter(is_failed).copied().collect()))
-            }
-            Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
-        }
+        Ok(self.solver.solve(&assumptions, limits)?.known()?.map_err(|failed| {
+            let is_failed = |&&index: &&u32| failed.contains(&self.literals[index as usize]);
+            chosen.iter().filter(is_failed).copied().collect()
+        }))
     }
 
     /// Returns a subset-minimal subset of `chosen` without a solution, or `None` if `chosen` has a solution.

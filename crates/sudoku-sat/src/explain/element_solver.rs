@@ -7,7 +7,7 @@ use super::element::{Element, Literal};
 use super::known::{Known, Value};
 use super::tables::Tables;
 use crate::search::SolveError;
-use crate::solver::{LimitPoller, Limits, Native, Outcome, SatSolver, StopReason};
+use crate::solver::{LimitPoller, Limits, Native, SatSolver, StopReason};
 
 /// The maximum number of times that the core of a core is computed.
 const CORES: usize = 4;
@@ -33,6 +33,19 @@ pub(super) fn too_many_variables() -> SolveError {
     SolveError::Unknown(StopReason::GaveUp("too many variables".to_owned()))
 }
 
+/// Adds clauses to `solver` that hold if the returned literal is assumed. Its variable has the number `variable`.
+pub(super) fn add_selectable<'c>(
+    solver: &mut dyn SatSolver,
+    clauses: impl IntoIterator<Item = &'c [Lit]>,
+    variable: usize,
+) -> Result<Lit, SolveError> {
+    let selector = Var::new(variable).ok_or_else(too_many_variables)?.positive();
+    for clause in clauses {
+        solver.add_clause(&[clause, &[!selector]].concat())?;
+    }
+    Ok(selector)
+}
+
 impl<'t> ElementSolver<'t> {
     /// Returns a solver for `elements` and the negation of `derived`. An empty conclusion is a contradiction.
     pub(super) fn new(
@@ -52,7 +65,7 @@ impl<'t> ElementSolver<'t> {
             solver: Native::new(),
         };
         for &element in &elements {
-            limits.step().map_err(SolveError::Unknown)?;
+            limits.step()?;
             let selector = match element {
                 Element::Placed(id) => solver.new_lit(Literal::placed(id))?,
                 Element::Excluded(id) => solver.new_lit(Literal::excluded(id))?,
@@ -150,11 +163,7 @@ impl<'t> ElementSolver<'t> {
     ) -> Result<Result<Model, Vec<Lit>>, SolveError> {
         let selectors = chosen.iter().map(|&index| self.selectors[index as usize]);
         let assumptions: Vec<Lit> = selectors.chain(more.iter().copied()).collect();
-        match self.solver.solve(&assumptions, limits)? {
-            Outcome::Satisfiable(model) => Ok(Ok(model)),
-            Outcome::Unsatisfiable(core) => Ok(Err(core)),
-            Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
-        }
+        Ok(self.solver.solve(&assumptions, limits)?.known()?)
     }
 
     /// Returns elements of `chosen` that imply `goal`, or the conclusion of the solver if `goal` is `None`.

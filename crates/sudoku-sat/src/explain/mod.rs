@@ -358,7 +358,7 @@ pub fn explain_candidate(
 ) -> Result<Option<Deduction>, SolveError> {
     let solutions = repair::solutions(puzzle, 2, limits)?;
     let [solution] = &solutions[..] else { return Ok(None) };
-    let tables = options.tables(puzzle, limits).map_err(SolveError::Unknown)?;
+    let tables = options.tables(puzzle, limits)?;
     let is_placed = solution.get(candidate.cell) == candidate.digit;
     let goal = Literal { id: tables.number(candidate), is_placed };
     let start =

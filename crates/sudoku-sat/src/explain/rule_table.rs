@@ -40,11 +40,6 @@ impl RuleTable {
         Self { rule, clauses, candidates, has_auxiliaries, is_global }
     }
 
-    /// Returns the largest number of a variable, or 0 if there are no clauses.
-    pub(super) fn largest_variable(&self) -> usize {
-        self.clauses.clauses().flatten().map(|literal| literal.var().number()).max().unwrap_or(0)
-    }
-
     /// Returns whether the rule holds if exactly the candidates in `is_true` are true.
     pub(super) fn holds(&self, puzzle: &Puzzle, is_true: &[bool]) -> bool {
         if !self.has_auxiliaries {

@@ -83,7 +83,7 @@ impl<'k> Universe<'k> {
         // A candidate of a filled cell must not be explained by itself.
         let is_allowed = |id: u32| known.is_derived(id) || !best.derived.contains(&Literal::excluded(id));
         for id in 0..tables.candidate_count() as u32 {
-            poller.step().map_err(SolveError::Unknown)?;
+            poller.step()?;
             let peers = tables.peers[tables.cell(id) as usize].iter();
             let larger = peers.map(|&peer| tables.id(peer, tables.digit(id))).filter(|&other| id < other);
             elements.extend(larger.map(|other| Element::peers(id, other)));

@@ -1,11 +1,11 @@
 //! The clauses that prove a step.
 
-use sudoku_cnf::{Lit, Puzzle, Var};
+use sudoku_cnf::{Lit, Puzzle};
 
-use super::element_solver::too_many_variables;
+use super::element_solver::add_selectable;
 use super::{BoardRule, Deduction};
 use crate::search::SolveError;
-use crate::solver::{Limits, Outcome, Solver};
+use crate::solver::{Limits, Solver};
 
 impl Deduction {
     /// Returns clauses of the rules that, together with the facts, imply all derived facts. No clause can be left out.
@@ -27,10 +27,8 @@ impl Deduction {
                 clauses.extend(of_rule.clauses().map(<[Lit]>::to_vec));
                 continue;
             }
-            for clause in of_rule.clauses() {
-                solver.add_clause(clause)?;
-                used = clause.iter().map(|literal| literal.var().number()).fold(used, usize::max);
-            }
+            of_rule.clauses().try_for_each(|clause| solver.add_clause(clause))?;
+            used = used.max(of_rule.variable_count());
         }
         for fact in &self.facts {
             solver.add_clause(&[fact.literal(geometry)])?;
@@ -39,17 +37,11 @@ impl Deduction {
         solver.add_clause(&negated)?;
         let first = used + 1;
         let mut selectors: Vec<Lit> = Vec::with_capacity(clauses.len());
-        for (index, clause) in clauses.iter().enumerate() {
-            let selector = Var::new(first + index).ok_or_else(too_many_variables)?.positive();
-            let selectable: Vec<Lit> = clause.iter().copied().chain([!selector]).collect();
-            solver.add_clause(&selectable)?;
-            selectors.push(selector);
+        for (clause, variable) in clauses.iter().zip(first..) {
+            selectors.push(add_selectable(&mut *solver, [&clause[..]], variable)?);
         }
-        let mut core = |assumptions: &[Lit]| match solver.solve(assumptions, limits)? {
-            Outcome::Unsatisfiable(core) => Ok(Some(core)),
-            Outcome::Satisfiable(_) => Ok(None),
-            Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
-        };
+        let mut core =
+            |assumptions: &[Lit]| Ok::<_, SolveError>(solver.solve(assumptions, limits)?.known()?.err());
         let not_implied =
             || SolveError::Internal("the rules and facts of a step do not imply its conclusions".to_owned());
         let mut kept = core(&selectors)?.ok_or_else(not_implied)?;

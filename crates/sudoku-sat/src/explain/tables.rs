@@ -99,7 +99,7 @@ impl Tables {
         for index in rules {
             limits.check()?;
             let rule = RuleTable::new(BoardRule::Rule(index), puzzle, variable_count);
-            variable_count = variable_count.max(rule.largest_variable());
+            variable_count = variable_count.max(rule.clauses.variable_count());
             tables.push(rule);
         }
         Ok(Self {

@@ -1,11 +1,11 @@
 //! A check of steps by a SAT solver.
 
-use sudoku_cnf::{ClauseSink, Cnf, Lit, Puzzle, Var};
+use sudoku_cnf::{ClauseSink, Cnf, Lit, Puzzle};
 
 use super::Deduction;
-use super::element_solver::too_many_variables;
+use super::element_solver::add_selectable;
 use crate::search::SolveError;
-use crate::solver::{Limits, Outcome, Solver};
+use crate::solver::{Limits, Solver};
 
 /// The result of [`Deduction::verify`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,13 +42,8 @@ impl Deduction {
                 let Ok(()) = fact.add_clause(&[self.facts[index - self.rules.len()].literal(geometry)]);
                 fact
             };
-            let variables = clauses.clauses().flatten().map(|literal| literal.var().number());
-            next = variables.max().unwrap_or(0).max(next) + 1;
-            let selector = Var::new(next).ok_or_else(too_many_variables)?.positive();
-            for clause in clauses.clauses() {
-                solver.add_clause(&[clause, &[!selector]].concat())?;
-            }
-            selectors.push(selector);
+            next = clauses.variable_count().max(next) + 1;
+            selectors.push(add_selectable(&mut *solver, clauses.clauses(), next)?);
         }
         let negated: Vec<Lit> = self.derived.iter().map(|fact| !fact.literal(geometry)).collect();
         // An empty clause would refute every contradiction, even without its rules and facts.
@@ -58,11 +53,7 @@ impl Deduction {
         let mut is_refuted = |left_out: Option<usize>| {
             let mut assumptions = selectors.clone();
             left_out.map(|index| assumptions.remove(index));
-            match solver.solve(&assumptions, limits)? {
-                Outcome::Unsatisfiable(_) => Ok(true),
-                Outcome::Satisfiable(_) => Ok(false),
-                Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
-            }
+            Ok::<_, SolveError>(solver.solve(&assumptions, limits)?.known()?.is_err())
         };
         let is_valid = is_refuted(None)?;
         let mut is_minimal = is_valid;

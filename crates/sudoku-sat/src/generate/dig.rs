@@ -199,7 +199,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         criterion: Criterion,
         is_single: bool,
     ) -> Result<Verdict<W>, SolveError> {
-        self.uniqueness.limits.check().map_err(SolveError::Unknown)?;
+        self.uniqueness.limits.check()?;
         let kept = self.givens.without(cells);
         if let Some(set) = self.unavoidable.iter().find(|set| set.and(&kept).is_empty()) {
             return Ok(Verdict::Needed(*set));
@@ -227,7 +227,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
     ) -> Result<Verdict<W>, SolveError> {
         if let (Some(search), Some(known)) = (&mut *self.uniqueness.dpll, &self.known_grid) {
             let another = standard_check::find_another(search, known, kept, cells);
-            return Ok(another.map_err(SolveError::Unknown)?.map_or(Verdict::Removable, Verdict::Needed));
+            return Ok(another?.map_or(Verdict::Removable, Verdict::Needed));
         }
         if let Some(cell) = cells.only() {
             let without = BitBoard::from_givens_without(&self.digits_in(kept), self.known(cell), self.masks);

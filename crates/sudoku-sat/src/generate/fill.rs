@@ -80,7 +80,7 @@ impl<const W: usize> GridFiller<W> {
             if let Ok(board) = BitBoard::from_givens(&start, &Set::EMPTY, masks) {
                 search.start(Some(board));
                 let found = search.next_solution(&mut GuessOrder::Random(random), masks, failures);
-                if let Found::Solution(board) = found.map_err(SolveError::Unknown)? {
+                if let Found::Solution(board) = found? {
                     return Ok(Some(*board.by_digit()));
                 }
             }
@@ -88,7 +88,7 @@ impl<const W: usize> GridFiller<W> {
         }
         if let Some(grid) = &self.shifted {
             let grid = rearrange(by_digit(grid), masks, search, random);
-            return Ok(Some(grid.map_err(SolveError::Unknown)?));
+            return Ok(Some(grid?));
         }
         Ok(fill_by_sat(&self.geometry, random, solver, limits)?.map(|grid| by_digit(&grid)))
     }
@@ -143,11 +143,8 @@ fn fill_by_sat(
     } else {
         solve_shuffled(&problem, givens, random, solver, limits)?
     };
-    match outcome {
-        Outcome::Satisfiable(model) => Ok(Some(problem.decode(&model)?)),
-        Outcome::Unsatisfiable(_) => Ok(None),
-        Outcome::Unknown(reason) => Err(SolveError::Unknown(reason)),
-    }
+    let Ok(model) = outcome.known()? else { return Ok(None) };
+    Ok(Some(problem.decode(&model)?))
 }
 
 /// Solves `problem` together with `givens` after shuffling the variables and clauses.

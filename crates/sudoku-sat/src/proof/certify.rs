@@ -8,7 +8,7 @@ use super::formula::{blocking_clause, complete_problem};
 use super::lrat::LratProof;
 use crate::ask::limited_cnf;
 use crate::search::SolveError;
-use crate::solver::{ClauseLoader, Limits, Native, Outcome, SatSolver};
+use crate::solver::{ClauseLoader, Limits, Native, SatSolver};
 
 /// A proof of the number of solutions of a puzzle: one, none or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,13 +67,7 @@ pub fn certify(puzzle: &Puzzle, limits: &Limits) -> Result<Certificate, CertifyE
 }
 
 /// Returns a checked solution of `problem`, or `None` if the clauses of `solver` are unsatisfiable.
-fn solve(solver: &mut Native, problem: &Problem, limits: &Limits) -> Result<Option<Solution>, CertifyError> {
-    match solver.solve(&[], limits).map_err(SolveError::from)? {
-        Outcome::Satisfiable(model) => {
-            let grid = problem.decode(&model).map_err(SolveError::from)?;
-            Ok(Some(Solution::check(grid, problem.puzzle()).map_err(SolveError::from)?))
-        }
-        Outcome::Unsatisfiable(_) => Ok(None),
-        Outcome::Unknown(reason) => Err(SolveError::Unknown(reason).into()),
-    }
+fn solve(solver: &mut Native, problem: &Problem, limits: &Limits) -> Result<Option<Solution>, SolveError> {
+    let Ok(model) = solver.solve(&[], limits)?.known()? else { return Ok(None) };
+    Ok(Some(Solution::check(problem.decode(&model)?, problem.puzzle())?))
 }

@@ -113,7 +113,7 @@ mod serialize {
 /// ```
 pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, SolveError> {
     let has_rules = !puzzle.rules().is_empty();
-    let Some(step) = Step::within(puzzle, limits).map_err(SolveError::Unknown)? else {
+    let Some(step) = Step::within(puzzle, limits)? else {
         return Ok(Rating::Unsatisfiable);
     };
     if step.difficulty() == Difficulty::Easy && !has_rules {
@@ -128,7 +128,7 @@ pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, SolveError> {
     };
     let problem = Problem::from_board(puzzle, board, options);
     let blocking = blocking_clause(solution.grid(), &problem);
-    let clauses = limited_cnf(&problem, Some(&blocking), limits).map_err(SolveError::Unknown)?;
+    let clauses = limited_cnf(&problem, Some(&blocking), limits)?;
     match learned_clauses(&clauses, limits)? {
         (Outcome::Unsatisfiable(_), learned_clauses) => {
             let step = if has_rules { rules::hardest_step(puzzle, solution, limits)? } else { step };

@@ -18,6 +18,17 @@ pub enum Outcome {
     Unknown(StopReason),
 }
 
+impl Outcome {
+    /// Returns the model or the failed core, or the reason why the solver stopped without an answer.
+    pub(crate) fn known(self) -> Result<Result<Model, Vec<Lit>>, StopReason> {
+        match self {
+            Self::Satisfiable(model) => Ok(Ok(model)),
+            Self::Unsatisfiable(core) => Ok(Err(core)),
+            Self::Unknown(reason) => Err(reason),
+        }
+    }
+}
+
 /// The reason why a computation stopped without a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

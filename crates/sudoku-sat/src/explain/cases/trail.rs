@@ -49,14 +49,10 @@ impl Trail {
         let mut used = geometry.candidate_count();
         let mut clauses = Vec::new();
         for (rule, found) in step.rules.iter().enumerate() {
-            for clause in found.clauses(puzzle, used).clauses() {
-                clauses.push(Clause { literals: clause.to_vec(), rule });
-            }
+            let found = found.clauses(puzzle, used);
+            clauses.extend(found.clauses().map(|clause| Clause { literals: clause.to_vec(), rule }));
             // Rules do not share auxiliary variables.
-            let variables = clauses.iter().rev().take_while(|clause| clause.rule == rule);
-            let variables =
-                variables.flat_map(|clause| &clause.literals).map(|literal| literal.var().number());
-            used = variables.fold(used, usize::max);
+            used = used.max(found.variable_count());
         }
         let mut occurrences = vec![Vec::new(); 2 * used + 2];
         for (index, clause) in clauses.iter().enumerate() {
