@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use itertools::Itertools;
 use sudoku_cnf::{Puzzle, Solution};
 
 use super::Deduction;
@@ -225,20 +226,16 @@ impl<'t> Chain<'t> {
         let [goal] = reason.derived[..] else { return Ok(reason) };
         let tables = self.known.tables;
         let open = open_candidates(&reason.elements, &self.known);
-        let mut others: Vec<u32> =
-            open.iter().flat_map(|&id| self.known.seeing_all(&[id])).chain(open.iter().copied()).collect();
-        others.sort_unstable();
-        others.dedup();
-        others.retain(|&id| id != goal.id && is_wrong(id, self.solution.as_deref()));
+        let others = open.iter().flat_map(|&id| self.known.seeing_all(&[id])).chain(open.iter().copied());
+        let is_other = |&id: &u32| id != goal.id && is_wrong(id, self.solution.as_deref());
+        let others = others.filter(is_other).sorted_unstable().dedup().collect_vec();
         // The rules that connect the other candidates with the reason.
         let connections = |&id: &u32| {
             let clashing = open.iter().filter(move |&&place| tables.clash(place, id));
             clashing.map(move |&place| Element::peers(place, id))
         };
-        let mut available: Vec<Element> = others.iter().flat_map(connections).collect();
-        available.extend(&reason.elements);
-        available.sort_unstable();
-        available.dedup();
+        let available = others.iter().flat_map(connections).chain(reason.elements.iter().copied());
+        let available = available.sorted_unstable().dedup().collect_vec();
         let usable = |id: u32| -> Vec<u32> {
             let usable = reason.elements.iter().copied().chain(connections(&id));
             let index = |element| available.binary_search(&element).ok();

@@ -1,5 +1,6 @@
 //! An incremental SAT solver for rules and facts. Assumptions select the rules and facts that hold.
 
+use itertools::Itertools;
 use sudoku_cnf::{ClauseSink, Lit, Model, Var};
 
 use super::clause_set::ClauseSet;
@@ -197,10 +198,7 @@ impl<'t> ElementSolver<'t> {
             let position = self.indices.binary_search_by_key(literal, |&(selector, _)| selector).ok()?;
             Some(self.indices[position].1)
         };
-        let mut elements: Vec<u32> = core.iter().filter_map(index).collect();
-        elements.sort_unstable();
-        elements.dedup();
-        elements
+        core.iter().filter_map(index).sorted_unstable().dedup().collect()
     }
 
     /// Returns the indices of the elements that `model` satisfies, and of those that it violates.

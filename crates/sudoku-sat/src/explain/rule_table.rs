@@ -31,10 +31,8 @@ impl RuleTable {
         let clauses = rule.clauses(puzzle, used);
         let candidate_count = puzzle.geometry().candidate_count();
         let numbers = || clauses.clauses().flatten().map(|literal| literal.var().number());
-        let mut candidates: Vec<u32> =
-            numbers().filter(|&number| number <= candidate_count).map(|number| number as u32 - 1).collect();
-        candidates.sort_unstable();
-        candidates.dedup();
+        let candidates = numbers().filter(|&number| number <= candidate_count);
+        let candidates = candidates.map(|number| number as u32 - 1).sorted_unstable().dedup().collect();
         let has_auxiliaries = numbers().any(|number| number > candidate_count);
         let is_global = matches!(rule, BoardRule::Rule(index) if is_global(puzzle, index));
         Self { rule, clauses, candidates, has_auxiliaries, is_global }
@@ -69,10 +67,8 @@ pub(super) fn clauses(puzzle: &Puzzle, index: usize, used: usize) -> Cnf {
         return clauses;
     }
     let candidates = clauses.clauses().flatten().filter_map(|literal| geometry.candidate(literal.var()));
-    let mut cells: Vec<_> = candidates.map(|candidate| candidate.cell).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    for cell in cells {
+    let cells = candidates.map(|candidate| candidate.cell).sorted_unstable().dedup();
+    for cell in cells.collect_vec() {
         let Ok(()) = clauses.add_exactly_one(&literals(cell, geometry));
     }
     clauses

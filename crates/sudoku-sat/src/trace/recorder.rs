@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use sudoku_cnf::clauses::meaning::Meaning;
 use sudoku_cnf::{Cnf, Lit};
@@ -95,10 +96,7 @@ impl<'a> Recorder<'a> {
 
 /// Returns the literals of a clause in ascending order.
 fn key(clause: &[Lit]) -> Box<[Lit]> {
-    let mut key = clause.to_vec();
-    key.sort_unstable();
-    key.dedup();
-    key.into()
+    clause.iter().copied().sorted_unstable().dedup().collect()
 }
 
 impl Observer for Recorder<'_> {

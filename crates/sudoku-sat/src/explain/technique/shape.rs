@@ -1,5 +1,6 @@
 //! The rules of a step, as the definitions of techniques need them.
 
+use itertools::Itertools;
 use sudoku_cnf::puzzle::board::{HouseKind, HouseName};
 
 use super::super::element::{Element, Literal};
@@ -42,10 +43,7 @@ impl<'a> Shape<'a> {
     /// Returns the digits of the open candidates of `cells` in ascending order.
     pub(super) fn digits(&self, cells: &[u32]) -> Vec<u32> {
         let ids = cells.iter().flat_map(|&cell| self.candidates(cell));
-        let mut digits: Vec<u32> = ids.map(|id| self.known.tables.digit(id)).collect();
-        digits.sort_unstable();
-        digits.dedup();
-        digits
+        ids.map(|id| self.known.tables.digit(id)).sorted_unstable().dedup().collect()
     }
 
     /// Returns the open candidates of `digit` in `cells`.

@@ -242,9 +242,7 @@ impl Elaborator {
 
     /// Derives `lemma` by unit propagation and adds it. Returns whether this succeeded.
     fn add_lemma(&mut self, lemma: &[Lit]) -> bool {
-        let mut lemma: Vec<Code> = lemma.iter().map(|&literal| code(literal)).collect();
-        lemma.sort_unstable();
-        lemma.dedup();
+        let mut lemma = sorted_codes(lemma);
         // A clause that is true at the root is never needed. The same holds for a tautology.
         let is_tautology = lemma.windows(2).any(|pair| pair[0] ^ 1 == pair[1]);
         if is_tautology || lemma.iter().any(|&literal| self.value(literal) > 0) {
@@ -292,11 +290,16 @@ impl Elaborator {
 
     /// Stops watching the lemma `clause`. Deletions of other clauses are ignored.
     fn delete(&mut self, clause: &[Lit]) {
-        let mut key: Vec<Code> = clause.iter().map(|&literal| code(literal)).collect();
-        key.sort_unstable();
-        key.dedup();
-        if let Some(lemma) = self.lemmas.get_mut(&*key).and_then(Vec::pop) {
+        if let Some(lemma) = self.lemmas.get_mut(&*sorted_codes(clause)).and_then(Vec::pop) {
             self.is_deleted[lemma as usize] = true;
         }
     }
+}
+
+/// Returns the codes of the literals of a clause in ascending order.
+fn sorted_codes(clause: &[Lit]) -> Vec<Code> {
+    let mut codes: Vec<Code> = clause.iter().map(|&literal| code(literal)).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    codes
 }
