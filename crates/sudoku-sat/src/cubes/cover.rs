@@ -1,6 +1,6 @@
 //! The cubes of a puzzle, and the proof that each solution belongs to one of them.
 
-use std::cmp::Ordering;
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use sudoku_cnf::{CnfSize, Lit, Problem, Puzzle};
@@ -11,7 +11,7 @@ use crate::search::SolveError;
 use crate::solver::{ClausalProof, ClauseLoader, Limits, Native};
 
 /// A set of candidates that are assumed together.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cube {
     /// The candidates, as literals.
     pub literals: Vec<Lit>,
@@ -55,27 +55,28 @@ impl Cover {
         let mut solver = Native::new();
         ClauseLoader::new(&mut solver, limits).load(problem)?;
         let Some(mut lookahead) = Lookahead::new(problem, solver) else { return Ok(Self::default()) };
-        let mut open = BinaryHeap::from([Node { work: 1.0, cube: Cube::default() }]);
+        let mut open = BinaryHeap::<Leaf>::from([(1.0_f64.to_bits(), Reverse(Cube::default()))]);
         let (mut complete, mut splits) = (Vec::new(), Vec::new());
         while open.len() + complete.len() < count
-            && let Some(node) = open.pop()
+            && let Some((work, Reverse(cube))) = open.pop()
         {
             limits.check()?;
-            let Some(split) = lookahead.choose(&node.cube.literals) else {
-                complete.push(node);
+            let Some(split) = lookahead.choose(&cube.literals) else {
+                complete.push((work, Reverse(cube)));
                 continue;
             };
             for &(literal, work) in &split.open {
-                let mut cube = node.cube.clone();
-                cube.literals.push(literal);
-                cube.splits.push(split.number);
-                open.push(Node { work, cube });
+                let mut child = cube.clone();
+                child.literals.push(literal);
+                child.splits.push(split.number);
+                open.push((work.to_bits(), Reverse(child)));
             }
-            splits.push((node.cube, split));
+            splits.push((cube, split));
         }
         complete.extend(open);
         complete.sort_by(|a, b| b.cmp(a));
-        Ok(Self { cubes: complete.into_iter().map(|node| node.cube).collect(), proof: proof(&splits) })
+        let cubes = complete.into_iter().map(|(_, Reverse(cube))| cube).collect();
+        Ok(Self { cubes, proof: proof(&splits) })
     }
 }
 
@@ -101,29 +102,6 @@ fn proof(splits: &[(Cube, Split)]) -> ClausalProof {
     proof
 }
 
-/// A leaf of the tree.
-struct Node {
-    work: f64,
-    cube: Cube,
-}
-
-/// The order of the estimated work. Nodes with the same work are ordered by their cubes, so that the order is total.
-impl Ord for Node {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.work.total_cmp(&other.work).then_with(|| other.cube.literals.cmp(&self.cube.literals))
-    }
-}
-
-impl PartialOrd for Node {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Node {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Node {}
+/// A leaf of the tree: the bits of its estimated work, which have the same order as positive numbers, and its cube.
+/// Leaves with the same work are ordered by their cubes, so that the order is total.
+type Leaf = (u64, Reverse<Cube>);
