@@ -3,6 +3,7 @@
 //! In each band, a stack has one box. A *partition* assigns the digits of the box to its columns, without regard to the
 //! rows. A *profile* consists of one partition for each band, such that every column contains every digit once.
 
+use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use sudoku_cnf::puzzle::Bits;
 
@@ -66,7 +67,7 @@ impl Stack {
             stack: Self {
                 index,
                 profiles: Vec::new(),
-                column_orders: permutations(width).into_iter().filter(keeps_puzzle).collect(),
+                column_orders: (0..width).permutations(width).filter(keeps_puzzle).collect(),
                 partitions: vec![Partitions::default(); width],
             },
         };
@@ -189,17 +190,4 @@ fn column_sets(board: &BandedBoard, band: usize, column: usize) -> Vec<Digits> {
         sets.dedup();
     }
     sets
-}
-
-/// Returns all permutations of the numbers from 0 to `count` − 1 in lexicographic order.
-fn permutations(count: usize) -> Vec<Vec<usize>> {
-    let mut starts: Vec<Vec<usize>> = vec![Vec::new()];
-    for _ in 0..count {
-        let longer = |start: Vec<usize>| {
-            let next: Vec<_> = (0..count).filter(|i| !start.contains(i)).collect();
-            next.into_iter().map(move |i| start.iter().copied().chain([i]).collect())
-        };
-        starts = starts.into_iter().flat_map(longer).collect();
-    }
-    starts
 }
