@@ -140,16 +140,6 @@ pub(crate) fn push_number(line: &mut String, number: usize, is_negative: bool) {
     if is_negative {
         line.push('-');
     }
-    let mut digits = [0; 20];
-    let (mut start, mut rest) = (digits.len(), number);
-    loop {
-        start -= 1;
-        digits[start] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    line.extend(digits[start..].iter().map(|&digit| char::from(digit)));
+    line.push_str(itoa::Buffer::new().format(number));
     line.push(' ');
 }
