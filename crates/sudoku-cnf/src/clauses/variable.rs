@@ -46,6 +46,11 @@ impl Var {
 /// assert_eq!(literal.var().number(), 7);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "i32", into = "i32")
+)]
 pub struct Lit(NonZeroI32);
 
 impl Lit {
@@ -102,22 +107,6 @@ impl Not for Lit {
 impl fmt::Display for Lit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
-    }
-}
-
-/// Serializes a literal as its DIMACS number.
-#[cfg(feature = "serde")]
-impl serde::Serialize for Lit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_i32(self.dimacs())
-    }
-}
-
-/// Deserializes a literal from its DIMACS number.
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Lit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        i32::deserialize(deserializer)?.try_into().map_err(serde::de::Error::custom)
     }
 }
 

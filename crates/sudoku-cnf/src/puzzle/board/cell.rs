@@ -95,6 +95,11 @@ impl FromStr for Cell {
 
 /// A digit from 1 to [`MAX_SIZE`]. A board of size n uses the digits from 1 to n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "usize", into = "usize")
+)]
 pub struct Digit(NonZeroU16);
 
 impl Digit {
@@ -213,18 +218,6 @@ mod serialize {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
             let [row, column] = Deserialize::deserialize(deserializer)?;
             Self::new(row, column).ok_or_else(|| D::Error::custom(format_args!("no cell r{row}c{column}")))
-        }
-    }
-
-    impl Serialize for Digit {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            self.0.serialize(serializer)
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Digit {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            usize::deserialize(deserializer)?.try_into().map_err(D::Error::custom)
         }
     }
 
