@@ -5,7 +5,7 @@ use serde_json::Value;
 use sudoku_cnf::text::{JsonCells, SourceLine};
 use sudoku_cnf::{Candidate, named_enum};
 
-use super::record::{JsonRecord, Status, Uniqueness};
+use super::record::{JsonRecord, Uniqueness};
 
 named_enum! {
     /// A column of a CSV record. The names are those of the fields of JSON records.
@@ -65,7 +65,7 @@ impl Column {
             Self::Givens => record.givens.map(|givens| givens.to_string()),
             Self::Solution => record.solution.as_ref().map(cells),
             Self::SolutionIndex => record.solution_index.map(|index| index.to_string()),
-            Self::Status => Some(status(record.status).to_owned()),
+            Self::Status => Some(record.status.to_string()),
             Self::Unique => record.unique.map(|unique| is_unique(unique).to_owned()),
             Self::Count => record.count.as_ref().map(|count| {
                 // A lower bound must not look like an exact number.
@@ -154,15 +154,6 @@ fn input_field(source: &SourceLine, name: &str) -> Option<String> {
 /// Returns the cells as the format `csv` writes them, or as numbers separated by spaces if n > 9.
 fn cells(cells: &JsonCells) -> String {
     cells.as_str().replace('.', "0")
-}
-
-fn status(status: Status) -> &'static str {
-    match status {
-        Status::Solved => "solved",
-        Status::Unsatisfiable => "unsatisfiable",
-        Status::Unknown => "unknown",
-        Status::Error => "error",
-    }
 }
 
 fn is_unique(unique: Uniqueness) -> &'static str {

@@ -3,23 +3,24 @@
 use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
-use sudoku_cnf::Candidate;
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::puzzles::Item;
 use sudoku_cnf::text::{JsonCells, JsonPuzzle, SourceLine};
+use sudoku_cnf::{Candidate, named_enum};
 use sudoku_sat::StopReason;
 
 use super::explain::json::{JsonLine, line};
 
-/// The status of a puzzle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Status {
-    Solved,
-    Unsatisfiable,
-    #[default]
-    Unknown,
-    Error,
+named_enum! {
+    /// The status of a puzzle.
+    #[derive(Default)]
+    pub(crate) enum Status: "status" {
+        Solved = "solved",
+        Unsatisfiable = "unsatisfiable",
+        #[default]
+        Unknown = "unknown",
+        Error = "error",
+    }
 }
 
 /// A command's answer for one puzzle.
