@@ -24,7 +24,7 @@ use super::plot::check_path as plot_to;
 use super::{PROGRAM, input, print_message, solve_failure};
 pub(super) use plot::PlotKind;
 use records::Records;
-use row::{MeasuredRun, Row};
+use row::Row;
 use rows::{Output, Plot};
 use table::Layout;
 
@@ -41,14 +41,13 @@ pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -
     let mut puzzles = input::many(&args.puzzles, &args.puzzle, false)?;
     let encodings: Vec<CnfOptions> =
         args.solver.policies().into_iter().flat_map(EncodingPolicy::all).collect();
-    let timeout_seconds = args.solver.time.timeout().map(|timeout| timeout.as_secs_f64());
     let is_external = |method: &Option<Method>| matches!(method, Some(Method::Sat(solver)) if solver.runs_external_program());
     let layout = Layout {
         several_puzzles: puzzles.has(2),
         several_solvers: methods.len() > 1,
         several_combinations: methods.len() * encodings.len() > 1,
         several_runs: args.repeat > 1,
-        has_timeout: timeout_seconds.is_some(),
+        has_timeout: args.solver.time.timeout().is_some(),
         has_memory: methods.iter().any(|(_, method)| is_external(method)),
     };
     if let Some(kind) = args.plot {
@@ -78,16 +77,7 @@ pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -
                         measurement => measurement.map_err(solve_failure)?,
                     };
                     measured.is_propagated |= measurement.solved_by_propagation;
-                    let run = MeasuredRun {
-                        id: item.id,
-                        file: &item.file,
-                        line: record.line,
-                        solver,
-                        runs: args.repeat,
-                        timeout_seconds,
-                    };
-                    let row = Row::new(run, &measurement);
-                    output().write(&row)?;
+                    output().write(&Row::new(item, record.line, solver, args, &measurement))?;
                 }
             }
             Ok(measured)

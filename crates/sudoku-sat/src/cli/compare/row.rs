@@ -3,8 +3,11 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
+use sudoku_cnf::cli::puzzles::Item;
 use sudoku_sat::Statistics;
 use sudoku_sat::compare::Measurement;
+
+use crate::cli::args::CompareArgs;
 
 /// The measurement of one combination of a puzzle, a solver and an encoding. The fields are the columns of a CSV file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,26 +47,22 @@ pub(super) struct Row<'a> {
     pub(super) timeout_seconds: Option<f64>,
 }
 
-/// The puzzle that a row is about, and how it was measured.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct MeasuredRun<'a> {
-    pub(super) id: u64,
-    pub(super) file: &'a str,
-    pub(super) line: usize,
-    pub(super) solver: &'a str,
-    pub(super) runs: usize,
-    pub(super) timeout_seconds: Option<f64>,
-}
-
 impl<'a> Row<'a> {
-    pub(super) fn new(run: MeasuredRun<'a>, measured: &Measurement) -> Self {
+    /// Returns the row of a puzzle in `line` of its file.
+    pub(super) fn new(
+        item: &'a Item,
+        line: usize,
+        solver: &'a str,
+        args: &CompareArgs,
+        measured: &Measurement,
+    ) -> Self {
         let Measurement { encode, solve, .. } = measured;
         let effort = |field: fn(Statistics) -> u64| measured.statistics.map(field);
         Self {
-            id: run.id,
-            file: run.file.into(),
-            line: run.line,
-            solver: run.solver.into(),
+            id: item.id,
+            file: (&*item.file).into(),
+            line,
+            solver: solver.into(),
             encoding: measured.encoding.into(),
             at_most_one: measured.at_most_one.into(),
             variables: measured.variables,
@@ -72,7 +71,7 @@ impl<'a> Row<'a> {
             bytes: measured.bytes,
             open_candidates: measured.open_candidates,
             solved_by_propagation: measured.solved_by_propagation,
-            runs: run.runs,
+            runs: args.repeat,
             encode_seconds: encode.median,
             encode_min_seconds: encode.min,
             encode_max_seconds: encode.max,
@@ -84,7 +83,7 @@ impl<'a> Row<'a> {
             propagations: effort(|statistics| statistics.propagations),
             restarts: effort(|statistics| statistics.restarts),
             peak_memory_bytes: measured.statistics.and_then(|statistics| statistics.peak_memory),
-            timeout_seconds: run.timeout_seconds,
+            timeout_seconds: args.solver.time.timeout().map(|timeout| timeout.as_secs_f64()),
         }
     }
 }
