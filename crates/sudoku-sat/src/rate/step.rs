@@ -116,11 +116,7 @@ impl fmt::Display for Step {
             Self::Propagation(Inference::Intersections) => "intersections",
             Self::Propagation(Inference::Subsets) => "subsets",
             Self::Propagation(Inference::Fish) => "fish",
-            Self::Rules(Inference::DecidedCells) => "rules-and-naked-singles",
-            Self::Rules(Inference::Singles) => "rules-and-hidden-singles",
-            Self::Rules(Inference::Intersections) => "rules-and-intersections",
-            Self::Rules(Inference::Subsets) => "rules-and-subsets",
-            Self::Rules(Inference::Fish) => "rules-and-fish",
+            Self::Rules(level) => return f.pad(&format!("rules-and-{}", Self::Propagation(*level))),
             Self::Search => "search",
         })
     }

@@ -69,12 +69,8 @@ impl Direction {
 
 impl fmt::Display for Direction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match (self.is_down, self.is_right) {
-            (true, true) => "DR",
-            (true, false) => "DL",
-            (false, true) => "UR",
-            (false, false) => "UL",
-        })
+        f.write_str(if self.is_down { "D" } else { "U" })?;
+        f.write_str(if self.is_right { "R" } else { "L" })
     }
 }
 
@@ -82,14 +78,9 @@ impl FromStr for Direction {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
-        let (is_down, is_right) = match text.to_ascii_uppercase().as_str() {
-            "DR" => (true, true),
-            "DL" => (true, false),
-            "UR" => (false, true),
-            "UL" => (false, false),
-            _ => return Err(()),
-        };
-        Ok(Self { is_down, is_right })
+        let directions = [(true, true), (true, false), (false, true), (false, false)];
+        let mut directions = directions.into_iter().map(|(is_down, is_right)| Self { is_down, is_right });
+        directions.find(|direction| direction.to_string().eq_ignore_ascii_case(text)).ok_or(())
     }
 }
 
