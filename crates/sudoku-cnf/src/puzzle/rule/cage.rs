@@ -19,7 +19,7 @@ pub(super) static CAGE: Definition = Definition {
 pub(super) static EXTRA_REGION: Definition = Definition {
     form: Form::Cells(1, usize::MAX),
     values: Values::None,
-    meaning: Meaning::Other { holds, constraints },
+    meaning: Meaning::AllDifferent(|rule, _| rule.cells().to_vec()),
     sentence: |rule| format!("the region {} repeats no digit", list(rule.cells())),
 };
 

@@ -58,6 +58,8 @@ pub(super) enum Meaning {
         /// Returns whether the rule allows the digits `a` and `b` in the two cells of a pair on a board of size `n`.
         allows: fn(rule: &Rule, n: i64, a: i64, b: i64) -> bool,
     },
+    /// The digits of certain cells are distinct.
+    AllDifferent(fn(&Rule, Context<'_>) -> Vec<Cell>),
     /// Any other condition, defined twice: as a check and as constraints.
     Other {
         /// Returns whether the digits that are known satisfy the rule: `false` for full grids that violate the rule,

@@ -1,17 +1,13 @@
 //! The main diagonals as separate rules. Both together are the variant X.
 
-use super::constraint::Constraint;
-use super::definition::{Context, Definition, Digits, Form, Meaning, Values, all_different};
+use super::definition::{Context, Definition, Form, Meaning, Values};
 use crate::puzzle::board::Cell;
 
 /// The digits of the diagonal from the bottom left to the top right corner are distinct.
 pub(super) static RISING_DIAGONAL: Definition = Definition {
     form: Form::Flag,
     values: Values::None,
-    meaning: Meaning::Other {
-        holds: |_, context, digits: &Digits<'_>| all_different(&rising(context), digits),
-        constraints: |_, context| vec![Constraint::AllDifferent(rising(context))],
-    },
+    meaning: Meaning::AllDifferent(|_, context| rising(context)),
     sentence: |_| "the diagonal from the bottom left to the top right repeats no digit".to_owned(),
 };
 
@@ -19,10 +15,7 @@ pub(super) static RISING_DIAGONAL: Definition = Definition {
 pub(super) static FALLING_DIAGONAL: Definition = Definition {
     form: Form::Flag,
     values: Values::None,
-    meaning: Meaning::Other {
-        holds: |_, context, digits: &Digits<'_>| all_different(&falling(context), digits),
-        constraints: |_, context| vec![Constraint::AllDifferent(falling(context))],
-    },
+    meaning: Meaning::AllDifferent(|_, context| falling(context)),
     sentence: |_| "the diagonal from the top left to the bottom right repeats no digit".to_owned(),
 };
 

@@ -48,7 +48,7 @@ use crate::puzzle::board::{Cell, Geometry};
 pub use arguments::{Direction, Position, RuleText};
 pub use constraint::{Constraint, Relation, Sum};
 pub use definition::{Context, Digits, Form};
-use definition::{Meaning, Values, are_adjacent};
+use definition::{Meaning, Values, all_different, are_adjacent};
 pub use diagram::Diagram;
 pub use kind::RuleKind;
 
@@ -279,6 +279,7 @@ impl Rule {
                     |[a, b]: [Cell; 2]| digits(a).zip(digits(b)).is_none_or(|(a, b)| allows(self, n, a, b));
                 pairs(self, context).into_iter().all(allowed)
             }
+            Meaning::AllDifferent(cells) => all_different(&cells(self, context), digits),
             Meaning::Other { holds, .. } => holds(self, context, digits),
         }
     }
@@ -291,6 +292,7 @@ impl Rule {
                 let constraint = |cells| Constraint::pair(cells, n, |a, b| allows(self, n as i64, a, b));
                 pairs(self, context).into_iter().map(constraint).collect()
             }
+            Meaning::AllDifferent(cells) => vec![Constraint::AllDifferent(cells(self, context))],
             Meaning::Other { constraints, .. } => constraints(self, context),
         }
     }
