@@ -9,10 +9,10 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 use clap::Parser;
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::TypedValueParser;
 use serde::Serialize;
 use sudoku_cnf::clauses::stats::Stats;
-use sudoku_cnf::cli::args::{EncodingArgs, INPUT, MessageArgs, ReadArgs, one_of, puzzle_number};
+use sudoku_cnf::cli::args::{EncodingArgs, INPUT, MessageArgs, ReadArgs, one_of, puzzle_number, with_help};
 use sudoku_cnf::cli::file_per_puzzle::FilePerPuzzle;
 use sudoku_cnf::cli::files::{Input, InputError};
 use sudoku_cnf::cli::output::{self, Output};
@@ -173,17 +173,14 @@ impl Args {
 }
 
 fn instance_format() -> impl TypedValueParser<Value = InstanceFormat> {
-    one_of(InstanceFormat::ALL.map(|format| {
-        let help = match format {
-            InstanceFormat::Dimacs => "DIMACS CNF, for SAT solvers",
-            InstanceFormat::Opb => "pseudo-Boolean constraints",
-            InstanceFormat::Smt2 => "SMT-LIB 2 with a Boolean variable per candidate (QF_UF)",
-            InstanceFormat::Smt2Int => {
-                "SMT-LIB 2 with an integer variable per cell (QF_LIA); ignores --encoding and --amo"
-            }
-            _ => return PossibleValue::new(format.name()),
-        };
-        PossibleValue::new(format.name()).help(help)
+    one_of(with_help(InstanceFormat::ALL, |format| match format {
+        InstanceFormat::Dimacs => "DIMACS CNF, for SAT solvers",
+        InstanceFormat::Opb => "pseudo-Boolean constraints",
+        InstanceFormat::Smt2 => "SMT-LIB 2 with a Boolean variable per candidate (QF_UF)",
+        InstanceFormat::Smt2Int => {
+            "SMT-LIB 2 with an integer variable per cell (QF_LIA); ignores --encoding and --amo"
+        }
+        _ => "",
     }))
 }
 

@@ -226,47 +226,49 @@ where
     PossibleValuesParser::new(values).try_map(|name| name.parse::<T>())
 }
 
+/// Returns the names of `values`, each with its help text.
+pub fn with_help<T: Copy + Display>(
+    values: impl IntoIterator<Item = T>,
+    help: impl Fn(T) -> &'static str,
+) -> impl Iterator<Item = PossibleValue> {
+    values.into_iter().map(move |value| PossibleValue::new(value.to_string()).help(help(value)))
+}
+
 fn variant() -> impl TypedValueParser<Value = Variant> {
-    one_of(Variant::ALL.map(|variant| {
-        let help = match variant {
-            Variant::X => "both main diagonals are houses",
-            Variant::Windoku => "the windows that straddle the boxes are houses, four on a 9x9 board",
-            Variant::Disjoint => "the cells at the same position in each box form a house",
-            Variant::AntiKnight => "cells a knight's move apart contain distinct digits",
-            Variant::AntiKing => "cells that touch at a corner contain distinct digits",
-        };
-        PossibleValue::new(variant.name()).help(help)
+    one_of(with_help(Variant::ALL, |variant| match variant {
+        Variant::X => "both main diagonals are houses",
+        Variant::Windoku => "the windows that straddle the boxes are houses, four on a 9x9 board",
+        Variant::Disjoint => "the cells at the same position in each box form a house",
+        Variant::AntiKnight => "cells a knight's move apart contain distinct digits",
+        Variant::AntiKing => "cells that touch at a corner contain distinct digits",
     }))
 }
 
 /// Returns the names and descriptions of all formats.
 pub fn formats() -> impl Iterator<Item = PossibleValue> {
-    Format::ALL.into_iter().map(|format| {
-        let help = match format {
-            Format::Grid => "rows with ASCII lines between the boxes",
-            Format::Rows => "n lines of n cells",
-            Format::Line => "one puzzle per line",
-            Format::Boxes => "a grid drawn with box-drawing characters",
-            Format::Table => "rows with a delimiter between the cells, as in spreadsheets",
-            Format::Candidates => "the candidates of each cell, for example 1479",
-            Format::Positional => "n characters per cell, one position per candidate",
-            Format::Sdk => "SadMan Software Sudoku (.sdk)",
-            Format::Sdm => "81 characters per line (.sdm)",
-            Format::Sdx => "nine lines of candidates (.sdx)",
-            Format::Ss => "Simple Sudoku (.ss)",
-            Format::Euler => "rows below headings, as in Project Euler 96",
-            Format::Csv => "CSV with a header, as in Kaggle data sets",
-            Format::Hodoku => "HoDoKu library",
-            Format::OpenSudoku => "OpenSudoku XML; other XML with a board, row or cell per element",
-            Format::Json => "one JSON object per line",
-            Format::FPuzzles => "f-puzzles JSON or links",
-            Format::FPuzzlesLink => "links to f-puzzles, which SudokuPad opens, too",
-            Format::Dzn => "MiniZinc data",
-            Format::Ampl => "AMPL data",
-            Format::List => "nested lists in source code",
-            Format::Facts => "facts for answer set solvers, one per given",
-        };
-        PossibleValue::new(format.name()).help(help)
+    with_help(Format::ALL, |format| match format {
+        Format::Grid => "rows with ASCII lines between the boxes",
+        Format::Rows => "n lines of n cells",
+        Format::Line => "one puzzle per line",
+        Format::Boxes => "a grid drawn with box-drawing characters",
+        Format::Table => "rows with a delimiter between the cells, as in spreadsheets",
+        Format::Candidates => "the candidates of each cell, for example 1479",
+        Format::Positional => "n characters per cell, one position per candidate",
+        Format::Sdk => "SadMan Software Sudoku (.sdk)",
+        Format::Sdm => "81 characters per line (.sdm)",
+        Format::Sdx => "nine lines of candidates (.sdx)",
+        Format::Ss => "Simple Sudoku (.ss)",
+        Format::Euler => "rows below headings, as in Project Euler 96",
+        Format::Csv => "CSV with a header, as in Kaggle data sets",
+        Format::Hodoku => "HoDoKu library",
+        Format::OpenSudoku => "OpenSudoku XML; other XML with a board, row or cell per element",
+        Format::Json => "one JSON object per line",
+        Format::FPuzzles => "f-puzzles JSON or links",
+        Format::FPuzzlesLink => "links to f-puzzles, which SudokuPad opens, too",
+        Format::Dzn => "MiniZinc data",
+        Format::Ampl => "AMPL data",
+        Format::List => "nested lists in source code",
+        Format::Facts => "facts for answer set solvers, one per given",
     })
 }
 
@@ -298,51 +300,34 @@ impl EncodingArgs {
 
 /// Returns the names and descriptions of all encodings.
 pub fn encodings() -> impl Iterator<Item = PossibleValue> {
-    Encoding::ALL.into_iter().map(|encoding| {
-        let help = match encoding {
-            Encoding::Minimal => "at least one digit per cell; each digit at most once per house",
-            Encoding::Natural => "minimal, plus at most one digit per cell",
-            Encoding::Complete => "natural, plus each digit at least once per house",
-            Encoding::Triad => "constraints on the intersections of boxes with rows and columns",
-            Encoding::Classic => {
-                "minimal, but each clause on a pair of cells occurs twice, once in each order"
-            }
-        };
-        PossibleValue::new(encoding.name()).help(help)
+    with_help(Encoding::ALL, |encoding| match encoding {
+        Encoding::Minimal => "at least one digit per cell; each digit at most once per house",
+        Encoding::Natural => "minimal, plus at most one digit per cell",
+        Encoding::Complete => "natural, plus each digit at least once per house",
+        Encoding::Triad => "constraints on the intersections of boxes with rows and columns",
+        Encoding::Classic => "minimal, but each clause on a pair of cells occurs twice, once in each order",
     })
 }
 
 /// Returns a parser for encodings of sums.
 pub fn sum_encoding() -> impl TypedValueParser<Value = SumEncoding> {
-    one_of(SumEncoding::ALL.map(|encoding| {
-        let help = match encoding {
-            SumEncoding::Automatic => "combinations if there are at most 100, otherwise diagram",
-            SumEncoding::Combinations => "a selector for each combination of distinct digits",
-            SumEncoding::Diagram => "decision diagram: a variable for each sum of the first cells",
-            SumEncoding::Totalizer => "binary tree with a variable for each sum of the cells below a node",
-        };
-        PossibleValue::new(encoding.name()).help(help)
+    one_of(with_help(SumEncoding::ALL, |encoding| match encoding {
+        SumEncoding::Automatic => "combinations if there are at most 100, otherwise diagram",
+        SumEncoding::Combinations => "a selector for each combination of distinct digits",
+        SumEncoding::Diagram => "decision diagram: a variable for each sum of the first cells",
+        SumEncoding::Totalizer => "binary tree with a variable for each sum of the cells below a node",
     }))
 }
 
 /// Returns a parser for at-most-one schemes.
 pub fn at_most_one() -> impl TypedValueParser<Value = AtMostOne> {
-    one_of(AtMostOne::ALL.map(|scheme| {
-        let help = match scheme {
-            AtMostOne::Pairwise => "one clause per pair, without auxiliary variables",
-            AtMostOne::Ladder => "sequential counter (Sinz)",
-            AtMostOne::Product => {
-                "matrix of literals, with a variable per row and column of the matrix (Chen)"
-            }
-            AtMostOne::Commander => {
-                "groups of four literals, each with a commander variable (Klieber and Kwon)"
-            }
-            AtMostOne::Bimander => "groups of four literals, each with a binary code (Nguyen and Mai)",
-            AtMostOne::Bitwise => {
-                "auxiliary variables hold the binary index of the true literal (Frisch et al.)"
-            }
-        };
-        PossibleValue::new(scheme.name()).help(help)
+    one_of(with_help(AtMostOne::ALL, |scheme| match scheme {
+        AtMostOne::Pairwise => "one clause per pair, without auxiliary variables",
+        AtMostOne::Ladder => "sequential counter (Sinz)",
+        AtMostOne::Product => "matrix of literals, with a variable per row and column of the matrix (Chen)",
+        AtMostOne::Commander => "groups of four literals, each with a commander variable (Klieber and Kwon)",
+        AtMostOne::Bimander => "groups of four literals, each with a binary code (Nguyen and Mai)",
+        AtMostOne::Bitwise => "auxiliary variables hold the binary index of the true literal (Frisch et al.)",
     }))
 }
 

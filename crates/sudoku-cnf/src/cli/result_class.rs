@@ -1,10 +1,10 @@
 //! Classes of results, by which the programs filter and count puzzles.
 
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::TypedValueParser;
 
 use crate::named_enum;
 
-use super::args::one_of;
+use super::args::{one_of, with_help};
 
 named_enum! {
     /// A class of results. A result may belong to several classes, for example `solved` and `unique`.
@@ -60,11 +60,10 @@ impl ResultClass {
         let classes: Vec<_> = classes.into_iter().collect();
         // Only `check` reports clashing digits as invalid.
         let is_check = classes.contains(&Self::Valid);
-        let help = move |class: Self| match class {
+        one_of(with_help(classes, move |class| match class {
             Self::Invalid if !is_check => "text that cannot be read",
             class => class.help(),
-        };
-        one_of(classes.into_iter().map(move |class| PossibleValue::new(class.name()).help(help(class))))
+        }))
     }
 
     const fn help(self) -> &'static str {

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::{PossibleValue, TypedValueParser};
-use sudoku_cnf::cli::args::{one_of, whole_number};
+use clap::builder::TypedValueParser;
+use sudoku_cnf::cli::args::{one_of, whole_number, with_help};
 
 use super::puzzles::{OutputArgs, PuzzleArgs};
 use super::{Method, SolverArgs, described, solver};
@@ -95,10 +95,8 @@ pub(crate) struct CompareArgs {
 }
 
 fn plot() -> impl TypedValueParser<Value = PlotKind> {
-    one_of(PlotKind::ALL.map(|kind| {
-        PossibleValue::new(kind.name()).help(match kind {
-            PlotKind::Cactus => "the number of puzzles solved within a time, a curve for each combination",
-            PlotKind::Scatter => "a point for each puzzle, with the times of two combinations",
-        })
+    one_of(with_help(PlotKind::ALL, |kind| match kind {
+        PlotKind::Cactus => "the number of puzzles solved within a time, a curve for each combination",
+        PlotKind::Scatter => "a point for each puzzle, with the times of two combinations",
     }))
 }

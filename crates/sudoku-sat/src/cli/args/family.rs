@@ -3,14 +3,15 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use sudoku_cnf::cli::args::{BoardArgs, EncodingArgs, jobs, one_of, whole_number};
+use clap::builder::TypedValueParser;
+use sudoku_cnf::cli::args::{BoardArgs, EncodingArgs, jobs, one_of, whole_number, with_help};
 use sudoku_cnf::puzzle::rule::RuleKind;
 use sudoku_sat::Solver;
 use sudoku_sat::family::{Effort, Family};
 
 use super::TimeArgs;
 use super::generate::rule_kind;
+use super::solver::any_solver;
 use crate::cli::help;
 
 /// Make families of instances for benchmarks of solvers
@@ -65,7 +66,7 @@ pub(crate) struct FamilyArgs {
     pub(crate) calibrate: Option<Effort>,
 
     /// SAT solver that --calibrate runs
-    #[arg(long, value_name = "NAME", requires = "calibrate", default_value = "native", value_parser = solver())]
+    #[arg(long, value_name = "NAME", requires = "calibrate", default_value = "native", value_parser = any_solver())]
     pub(crate) solver: Solver,
 
     #[command(flatten)]
@@ -93,24 +94,16 @@ pub(crate) struct FamilyArgs {
 }
 
 fn family() -> impl TypedValueParser<Value = Family> {
-    one_of(Family::ALL.map(|family| {
-        let help = match family {
-            Family::Holes => "random full grids with random holes",
-            Family::BalancedHoles => "the same number of holes in each house",
-            Family::Critical => "balanced holes, and one given changed so that there is no solution",
-            Family::Unique => "puzzles with a unique solution",
-            Family::Uniqueness => "puzzles with a clause that excludes the only solution",
-            Family::Counting => "random holes, with the number of solutions",
-            Family::Pencilmarks => "no givens, but as many excluded candidates as necessary",
-            _ => return PossibleValue::new(family.name()),
-        };
-        PossibleValue::new(family.name()).help(help)
+    one_of(with_help(Family::ALL, |family| match family {
+        Family::Holes => "random full grids with random holes",
+        Family::BalancedHoles => "the same number of holes in each house",
+        Family::Critical => "balanced holes, and one given changed so that there is no solution",
+        Family::Unique => "puzzles with a unique solution",
+        Family::Uniqueness => "puzzles with a clause that excludes the only solution",
+        Family::Counting => "random holes, with the number of solutions",
+        Family::Pencilmarks => "no givens, but as many excluded candidates as necessary",
+        _ => "",
     }))
-}
-
-fn solver() -> impl TypedValueParser<Value = Solver> {
-    PossibleValuesParser::new(Solver::names())
-        .try_map(|name| Solver::named(&name).ok_or("the solver is not available"))
 }
 
 fn ratio(text: &str) -> Result<f64, String> {

@@ -5,16 +5,18 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
-use clap::builder::{PossibleValue, TypedValueParser};
-use sudoku_cnf::cli::args::{BoardArgs, SymbolArgs, formats, jobs, one_of, puzzle_number, whole_number};
+use clap::builder::TypedValueParser;
+use sudoku_cnf::cli::args::{
+    BoardArgs, SymbolArgs, formats, jobs, one_of, puzzle_number, whole_number, with_help,
+};
 use sudoku_cnf::puzzle::rule::{Form, RuleKind};
 use sudoku_cnf::text::Format;
 use sudoku_sat::explain::Technique;
 use sudoku_sat::generate::Symmetry;
 use sudoku_sat::rate::Difficulty;
 
+use super::TimeArgs;
 use super::puzzles::OutputArgs;
-use super::{TimeArgs, described};
 use crate::cli::help;
 
 /// Generate puzzles with exactly one solution
@@ -178,19 +180,16 @@ impl FromStr for GivenCount {
 }
 
 fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
-    one_of(Symmetry::ALL.map(|symmetry| {
-        let help = match symmetry {
-            Symmetry::None => "no symmetry",
-            Symmetry::Rotate180 => "half-turn rotation",
-            Symmetry::Rotate90 => "quarter-turn rotation",
-            Symmetry::MirrorH => "left-right reflection",
-            Symmetry::MirrorV => "top-bottom reflection",
-            Symmetry::Diagonal => "reflection across the diagonal from the top left",
-            Symmetry::Antidiagonal => "reflection across the diagonal from the top right",
-            Symmetry::Full => "all of these symmetries at once",
-            _ => return PossibleValue::new(symmetry.name()),
-        };
-        described(symmetry.name(), help)
+    one_of(with_help(Symmetry::ALL, |symmetry| match symmetry {
+        Symmetry::None => "no symmetry",
+        Symmetry::Rotate180 => "half-turn rotation",
+        Symmetry::Rotate90 => "quarter-turn rotation",
+        Symmetry::MirrorH => "left-right reflection",
+        Symmetry::MirrorV => "top-bottom reflection",
+        Symmetry::Diagonal => "reflection across the diagonal from the top left",
+        Symmetry::Antidiagonal => "reflection across the diagonal from the top right",
+        Symmetry::Full => "all of these symmetries at once",
+        _ => "",
     }))
 }
 

@@ -1,12 +1,13 @@
 //! The options of `sudoku-sat hardness`.
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use sudoku_cnf::cli::args::{EncodingArgs, jobs, one_of, whole_number};
 use sudoku_sat::Solver;
 use sudoku_sat::family::Family;
 
 use super::puzzles::OutputArgs;
+use super::solver::any_solver;
 use super::{TimeArgs, described};
 use crate::cli::help;
 
@@ -47,7 +48,7 @@ pub(crate) struct HardnessArgs {
     pub(crate) seed: u64,
 
     /// SAT solvers to compare, separated by commas
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "native", value_parser = solver())]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "native", value_parser = any_solver())]
     pub(crate) solvers: Vec<Solver>,
 
     #[command(flatten)]
@@ -87,12 +88,7 @@ pub(crate) struct HardnessArgs {
 
 fn family() -> impl TypedValueParser<Value = Family> {
     let families = [Family::Holes, Family::BalancedHoles, Family::Critical];
-    one_of(families.map(|family| PossibleValue::new(family.name())))
-}
-
-fn solver() -> impl TypedValueParser<Value = Solver> {
-    PossibleValuesParser::new(Solver::names())
-        .try_map(|name| Solver::named(&name).ok_or("the solver is not available"))
+    one_of(families.map(Family::name))
 }
 
 /// Ratios of holes to cells, in increasing order.

@@ -285,6 +285,12 @@ pub(super) fn sat_method() -> impl TypedValueParser<Value = Method> {
     methods(|name| Solver::named(name).is_some())
 }
 
+/// Returns a parser for all solvers of this build.
+pub(super) fn any_solver() -> impl TypedValueParser<Value = Solver> {
+    PossibleValuesParser::new(Solver::names())
+        .try_map(|name| Solver::named(&name).ok_or("the solver is not available"))
+}
+
 fn methods(is_accepted: impl Fn(&str) -> bool) -> impl TypedValueParser<Value = Method> {
     let described = |name| {
         let help = match Method::named(name) {
