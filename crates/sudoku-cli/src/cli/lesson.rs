@@ -5,12 +5,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::TypedValueParser;
 use sudoku_cli::lesson::{Lesson, LessonStatus};
 use sudoku_cli::render::{MAX_DRAWN, Picture, write_svg, write_tikz};
 #[cfg(feature = "pictures")]
 use sudoku_cli::render::{write_pdf_pages, write_png};
-use sudoku_cnf::cli::args::{INPUT, ReadArgs, SymbolArgs, puzzle_number, whole_number};
+use sudoku_cnf::cli::args::{INPUT, ReadArgs, SymbolArgs, one_of, puzzle_number, whole_number, with_help};
 use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::limits::LimitArgs;
 use sudoku_cnf::cli::output::{self, Output, is_stdout};
@@ -63,8 +64,8 @@ pub(crate) struct LessonArgs {
     puzzle: Option<PathBuf>,
 
     /// Output format [default: from the -o extension, or html]
-    #[arg(short, long, value_name = "FORMAT", value_enum)]
-    format: Option<LessonFormat>,
+    #[arg(short, long, value_name = "FORMAT", value_parser = lesson_format())]
+    format: Option<PictureFormat>,
 
     /// Write to FILE instead of standard output; %d is the number of the step
     ///
@@ -98,37 +99,18 @@ pub(crate) struct LessonArgs {
     read: ReadArgs,
 }
 
-/// The output format of `lesson`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum LessonFormat {
-    /// a page to step through
-    Html,
-    /// one picture for each step
-    Svg,
-    /// one tikzpicture environment for each step
-    Tikz,
-    /// one image for each step
-    Png,
-    /// one page for each step
-    Pdf,
-}
+/// The output formats of `lesson`.
+const FORMATS: [PictureFormat; 5] =
+    [PictureFormat::Html, PictureFormat::Svg, PictureFormat::Tikz, PictureFormat::Png, PictureFormat::Pdf];
 
-impl LessonFormat {
-    const fn picture_format(self) -> PictureFormat {
-        match self {
-            Self::Html => PictureFormat::Html,
-            Self::Svg => PictureFormat::Svg,
-            Self::Tikz => PictureFormat::Tikz,
-            Self::Png => PictureFormat::Png,
-            Self::Pdf => PictureFormat::Pdf,
-        }
-    }
-
-    /// Returns the format that the extension of `path` indicates, or `None` if it does not indicate one.
-    fn from_path(path: &Path) -> Option<Self> {
-        let format = PictureFormat::from_path(path)?;
-        Self::value_variants().iter().copied().find(|variant| variant.picture_format() == format)
-    }
+fn lesson_format() -> impl TypedValueParser<Value = PictureFormat> {
+    one_of(with_help(FORMATS, |format| match format {
+        PictureFormat::Svg => "one picture for each step",
+        PictureFormat::Tikz => "one tikzpicture environment for each step",
+        PictureFormat::Png => "one image for each step",
+        PictureFormat::Pdf => "one page for each step",
+        _ => "a page to step through",
+    }))
 }
 
 pub(crate) fn lesson(args: &LessonArgs, is_quiet: bool) -> Result<u8, Failure> {
@@ -164,7 +146,7 @@ pub(crate) fn lesson(args: &LessonArgs, is_quiet: bool) -> Result<u8, Failure> {
         Err(error) => return Err(Failure::Puzzle(error.into())),
     };
     match format {
-        LessonFormat::Html => {
+        PictureFormat::Html => {
             if output
                 .and_then(|path| OutputPattern::parse(path).ok())
                 .is_some_and(|pattern| pattern.is_numbered())
@@ -190,20 +172,22 @@ pub(crate) fn lesson(args: &LessonArgs, is_quiet: bool) -> Result<u8, Failure> {
 }
 
 impl LessonArgs {
-    fn output_format(&self) -> Result<LessonFormat, Failure> {
+    fn output_format(&self) -> Result<PictureFormat, Failure> {
         let output = self.output.as_deref().filter(|path| !is_stdout(Some(path)));
-        let format = self.format.or_else(|| LessonFormat::from_path(output?));
+        let format = self
+            .format
+            .or_else(|| PictureFormat::from_path(output?).filter(|format| FORMATS.contains(format)));
         if let (None, Some(path)) = (format, output) {
             reject_unknown_extension(path, &["html", "svg", "tex", "png", "pdf"])?;
         }
-        let format = format.unwrap_or(LessonFormat::Html);
-        format.picture_format().check_binary(self.output.as_deref())?;
-        if format != LessonFormat::Html && self.trace.trace {
+        let format = format.unwrap_or(PictureFormat::Html);
+        format.check_binary(self.output.as_deref())?;
+        if format != PictureFormat::Html && self.trace.trace {
             return Err(Failure::Usage(
                 "--trace writes an HTML page\nhint: use -o with the extension .html".to_owned(),
             ));
         }
-        if format == LessonFormat::Html && self.step.is_some() {
+        if format == PictureFormat::Html && self.step.is_some() {
             return Err(Failure::Usage(
                 "--step does not apply to HTML output\nhint: remove --step, or select --format svg"
                     .to_owned(),
@@ -215,7 +199,7 @@ impl LessonArgs {
     fn write_pictures(
         &self,
         lesson: &Lesson,
-        format: LessonFormat,
+        format: PictureFormat,
         inputs: &[&PathBuf],
     ) -> Result<(), Failure> {
         let output = self.output.as_deref();
@@ -234,10 +218,10 @@ impl LessonArgs {
             .map_err(|error| Failure::Usage(error.to_string()))?
             .filter(OutputPattern::is_numbered);
         let Some(pattern) = pattern else {
-            if matches!(format, LessonFormat::Tikz | LessonFormat::Pdf) {
+            if matches!(format, PictureFormat::Tikz | PictureFormat::Pdf) {
                 return write_pictures(output, inputs, format, lesson.pictures());
             }
-            let title = format.picture_format().title();
+            let title = format.title();
             return Err(Failure::Usage(format!(
                 "{title} output consists of one file for each step\nhint: use -o with %d or %03d in the name, for example \
                  -o 'step-%03d.{}', or select one step with --step",
@@ -259,13 +243,13 @@ impl LessonArgs {
 fn write_pictures(
     path: Option<&Path>,
     inputs: &[&PathBuf],
-    format: LessonFormat,
+    format: PictureFormat,
     pictures: impl IntoIterator<Item = Picture>,
 ) -> Result<(), Failure> {
     output::open(path, inputs.iter().copied())?;
     let mut pictures = pictures.into_iter();
     let written = match format {
-        LessonFormat::Tikz => pictures.enumerate().try_for_each(|(number, picture)| {
+        PictureFormat::Tikz => pictures.enumerate().try_for_each(|(number, picture)| {
             // An empty line begins a new paragraph.
             if number > 0 {
                 writeln!(Output)?;
@@ -273,10 +257,10 @@ fn write_pictures(
             write_tikz(&picture, &mut Output)
         }),
         #[cfg(feature = "pictures")]
-        LessonFormat::Pdf => write_pdf_pages(None, pictures, &mut Output),
+        PictureFormat::Pdf => write_pdf_pages(None, pictures, &mut Output),
         #[cfg(feature = "pictures")]
-        LessonFormat::Png => pictures.try_for_each(|picture| write_png(&picture, None, &mut Output)),
-        LessonFormat::Svg => pictures.try_for_each(|picture| write_svg(&picture, &mut Output)),
+        PictureFormat::Png => pictures.try_for_each(|picture| write_png(&picture, None, &mut Output)),
+        PictureFormat::Svg => pictures.try_for_each(|picture| write_svg(&picture, &mut Output)),
         _ => unreachable!("the options have been checked, and HTML is not a picture"),
     };
     written.map_err(output::failure)?;

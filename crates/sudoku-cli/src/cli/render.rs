@@ -7,8 +7,8 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::anyhow;
 use sudoku_cli::lesson::Lesson;
 use sudoku_cli::render::{
-    HtmlPage, Labels, MAX_DRAWN, PageOptions, Palette, Paper, Picture, SolutionsAt, TextStyle, write_json,
-    write_svg, write_text, write_tikz,
+    HtmlPage, MAX_DRAWN, PageOptions, Palette, Picture, SolutionsAt, TextStyle, write_json, write_svg,
+    write_text, write_tikz,
 };
 #[cfg(feature = "pictures")]
 use sudoku_cli::render::{PdfBooklet, write_pdf, write_png};
@@ -21,7 +21,7 @@ use sudoku_cnf::text::{Alphabet, Record, Strokes};
 use sudoku_cnf::{Puzzle, Solution};
 use sudoku_sat::{SolveError, SolveOptions};
 
-use super::render_args::{LabelStyle, LineSet, PaperSize, PictureFormat, RenderArgs};
+use super::render_args::{PictureFormat, RenderArgs};
 use super::{PROGRAM, limits, print_message};
 
 pub(crate) fn render(args: &RenderArgs, style: Style, is_quiet: bool) -> Result<u8, Failure> {
@@ -150,16 +150,12 @@ impl Job<'_> {
                 }
             })
         };
-        let labels = args.labels.map(|labels| match labels {
-            LabelStyle::Rc => Labels::RowColumn,
-            LabelStyle::Letters => Labels::Letters,
-        });
         let mut picture = Picture::new(puzzle)
             .with_title(title)
             .with_solution(found)
             .with_alphabet(alphabet)
             .with_palette(self.palette())
-            .with_labels(labels);
+            .with_labels(args.labels);
         if let Some(cells) = &args.highlight {
             picture = picture
                 .with_highlight(cells)
@@ -251,10 +247,7 @@ impl Job<'_> {
             answers_are_steps: args.next,
             palette: self.palette(),
             per_page: args.per_page.map(usize::from),
-            paper: args.paper.map(|paper| match paper {
-                PaperSize::A4 => Paper::A4,
-                PaperSize::Letter => Paper::Letter,
-            }),
+            paper: args.paper,
             cover: args.cover,
         }
     }
@@ -263,9 +256,9 @@ impl Job<'_> {
         let is_screen = !output::is_file();
         let is_terminal = output::is_on_terminal();
         let strokes = match self.args.lines {
-            Some(LineSet::Unicode) => Strokes::Unicode,
+            Some(strokes) => strokes,
             None if is_terminal && locale_is_utf8() => Strokes::Unicode,
-            Some(LineSet::Ascii) | None => Strokes::Ascii,
+            None => Strokes::Ascii,
         };
         let is_styled = is_screen && AutoStream::choice(&io::stdout()) != ColorChoice::Never;
         self.each_separated(puzzles, |picture| {

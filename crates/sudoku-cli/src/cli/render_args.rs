@@ -3,41 +3,33 @@
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-use clap::builder::PossibleValue;
-use clap::{Args, ValueEnum};
-use sudoku_cli::render::CellSet;
+use clap::Args;
+use clap::builder::{PossibleValue, TypedValueParser};
+use sudoku_cli::render::{CellSet, Labels, Paper};
 use sudoku_cnf::cli::Failure;
-use sudoku_cnf::cli::args::{SymbolArgs, whole_number};
+use sudoku_cnf::cli::args::{SymbolArgs, one_of, whole_number, with_help};
 use sudoku_cnf::cli::limits::LimitArgs;
 use sudoku_cnf::cli::output::is_stdout;
 use sudoku_cnf::cli::output_file::reject_unknown_extension;
-use sudoku_cnf::text::words;
+use sudoku_cnf::named_enum;
+use sudoku_cnf::text::{Strokes, words};
 
 use super::many_args::ManyArgs;
 
-/// The output format of `render`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PictureFormat {
-    /// a framed board or a table of candidates
-    Text,
-    /// a drawing of one puzzle
-    Svg,
-    /// a page or booklet of any number of puzzles
-    Html,
-    /// one or several tikzpicture environments for LaTeX
-    Tikz,
-    /// an image of one puzzle
-    Png,
-    /// a figure of one puzzle, or a booklet of any number of puzzles
-    Pdf,
-    /// one JSON object per line
-    Json,
+named_enum! {
+    /// The output format of `render`.
+    pub(crate) enum PictureFormat: "format" {
+        Text = "text",
+        Svg = "svg",
+        Html = "html",
+        Tikz = "tikz",
+        Png = "png",
+        Pdf = "pdf",
+        Json = "json",
+    }
 }
 
 impl PictureFormat {
-    /// All formats in the order in which messages list them.
-    const ALL: [Self; 7] = [Self::Text, Self::Svg, Self::Html, Self::Tikz, Self::Png, Self::Pdf, Self::Json];
-
     /// Returns the format that the extension of `path` indicates, or `None` if it does not indicate one.
     pub(crate) fn from_path(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
@@ -104,27 +96,24 @@ impl PictureFormat {
     }
 }
 
-/// The character set for grid lines in text output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum LineSet {
-    Unicode,
-    Ascii,
+fn picture_format() -> impl TypedValueParser<Value = PictureFormat> {
+    one_of(with_help(PictureFormat::ALL, |format| match format {
+        PictureFormat::Text => "a framed board or a table of candidates",
+        PictureFormat::Svg => "a drawing of one puzzle",
+        PictureFormat::Html => "a page or booklet of any number of puzzles",
+        PictureFormat::Tikz => "one or several tikzpicture environments for LaTeX",
+        PictureFormat::Png => "an image of one puzzle",
+        PictureFormat::Pdf => "a figure of one puzzle, or a booklet of any number of puzzles",
+        PictureFormat::Json => "one JSON object per line",
+    }))
 }
 
-/// The style of row and column labels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum LabelStyle {
-    /// rows R1, R2, … and columns C1, C2, …
-    Rc,
-    /// rows A, B, … and columns 1, 2, …
-    Letters,
-}
-
-/// The paper size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PaperSize {
-    A4,
-    Letter,
+fn labels() -> impl TypedValueParser<Value = Labels> {
+    one_of(with_help(Labels::ALL, |labels| match labels {
+        Labels::RowColumn => "rows R1, R2, … and columns C1, C2, …",
+        Labels::Letters => "rows A, B, … and columns 1, 2, …",
+        _ => "",
+    }))
 }
 
 const RENDER_SECTIONS: &str = "\
@@ -160,7 +149,7 @@ Exit status:
     mut_arg("memory_limit", |argument| argument.requires("answer")))]
 pub(crate) struct RenderArgs {
     /// Output format [default: from the -o extension, or text]
-    #[arg(short, long, value_name = "FORMAT", value_enum)]
+    #[arg(short, long, value_name = "FORMAT", value_parser = picture_format())]
     pub(crate) format: Option<PictureFormat>,
 
     /// Show candidates in open cells [default LEVEL: singles]
@@ -189,9 +178,9 @@ pub(crate) struct RenderArgs {
     pub(crate) title: Option<String>,
 
     /// Label the rows and columns [default STYLE: rc]
-    #[arg(long, value_name = "STYLE", value_enum, num_args = 0..=1, require_equals = true,
+    #[arg(long, value_name = "STYLE", value_parser = labels(), num_args = 0..=1, require_equals = true,
         default_missing_value = "rc")]
-    pub(crate) labels: Option<LabelStyle>,
+    pub(crate) labels: Option<Labels>,
 
     /// Highlight these cells, for example r1c3,r4-6c5
     ///
@@ -204,8 +193,8 @@ pub(crate) struct RenderArgs {
     pub(crate) monochrome: bool,
 
     /// Characters for grid lines in text output [default: auto-detected]
-    #[arg(long, value_name = "STYLE", value_enum)]
-    pub(crate) lines: Option<LineSet>,
+    #[arg(long, value_name = "STYLE", value_parser = one_of::<Strokes>(Strokes::ALL.map(Strokes::name)))]
+    pub(crate) lines: Option<Strokes>,
 
     /// Width of a PNG image in pixels [default: 100 per cell]
     #[arg(long, value_name = "PIXELS", value_parser = whole_number(16..=10_000_u32))]
@@ -216,8 +205,9 @@ pub(crate) struct RenderArgs {
     pub(crate) beside: bool,
 
     /// Paper size [default: a4]
-    #[arg(long, value_name = "SIZE", value_enum, help_heading = PAGES)]
-    pub(crate) paper: Option<PaperSize>,
+    #[arg(long, value_name = "SIZE", value_parser = one_of::<Paper>(Paper::ALL.map(Paper::name)),
+        help_heading = PAGES)]
+    pub(crate) paper: Option<Paper>,
 
     /// Number of puzzles per page [default: 4 up to 9x9, else 1]
     ///
@@ -289,12 +279,8 @@ impl RenderArgs {
             if is_set && !applies(format) {
                 let formats: Vec<_> =
                     PictureFormat::ALL.into_iter().filter(|&format| applies(format)).collect();
-                let hint = formats[0].to_possible_value().map_or(String::new(), |value| {
-                    format!(
-                        "\nhint: remove {name}, or select a format, for example --format {}",
-                        value.get_name()
-                    )
-                });
+                let hint =
+                    format!("\nhint: remove {name}, or select a format, for example --format {}", formats[0]);
                 return Err(Failure::Usage(format!(
                     "{name} does not apply to {} output, only to {}{hint}",
                     format.title(),

@@ -1,13 +1,15 @@
 //! Row and column labels.
 
-/// The style of the labels at the left and top edges of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Labels {
-    /// Rows are labeled `R1`, `R2`, …, and columns `C1`, `C2`, …
-    RowColumn,
-    /// Rows are labeled `A`, `B`, …, and columns `1`, `2`, …
-    Letters,
+use sudoku_cnf::named_enum;
+
+named_enum! {
+    /// The style of the labels at the left and top edges of a board.
+    pub enum Labels: "style of labels" {
+        /// Rows are labeled `R1`, `R2`, …, and columns `C1`, `C2`, …
+        RowColumn = "rc",
+        /// Rows are labeled `A`, `B`, …, and columns `1`, `2`, …
+        Letters = "letters",
+    }
 }
 
 impl Labels {

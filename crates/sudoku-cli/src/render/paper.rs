@@ -1,14 +1,17 @@
 //! Paper sizes, and the arrangement of boards on a page. All lengths are in millimeters.
 
-/// A paper size in portrait orientation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Paper {
-    /// 210 × 297 mm.
-    #[default]
-    A4,
-    /// 8.5 × 11 inches.
-    Letter,
+use sudoku_cnf::named_enum;
+
+named_enum! {
+    /// A paper size in portrait orientation. The name is also that in CSS.
+    #[derive(Default)]
+    pub enum Paper: "paper size" {
+        /// 210 × 297 mm.
+        #[default]
+        A4 = "a4",
+        /// 8.5 × 11 inches.
+        Letter = "letter",
+    }
 }
 
 impl Paper {
@@ -17,14 +20,6 @@ impl Paper {
         match self {
             Self::A4 => (210.0, 297.0),
             Self::Letter => (215.9, 279.4),
-        }
-    }
-
-    /// Returns the name for CSS.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::A4 => "A4",
-            Self::Letter => "letter",
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::iter;
 
+use crate::named_enum;
 use crate::puzzle::board::{BoxShape, Cell, Geometry};
 
 /// Writes the rows of a board. If `shape` is `Some`, adds bars and horizontal lines between the boxes.
@@ -30,13 +31,14 @@ pub(super) fn write_bars(
     Ok(())
 }
 
-/// The characters used to draw a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strokes {
-    /// Unicode box-drawing characters, for example `│`, `├` and `┼`.
-    Unicode,
-    /// The ASCII characters `|`, `-` and `+`.
-    Ascii,
+named_enum! {
+    /// The characters used to draw a frame.
+    pub enum Strokes: "style of lines" {
+        /// Unicode box-drawing characters, for example `│`, `├` and `┼`.
+        Unicode = "unicode",
+        /// The ASCII characters `|`, `-` and `+`.
+        Ascii = "ascii",
+    }
 }
 
 impl Strokes {
