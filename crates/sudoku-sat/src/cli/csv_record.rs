@@ -57,6 +57,7 @@ impl Column {
     /// Returns the text of this column, or an empty string if the record has no value for it.
     fn text(self, record: &JsonRecord) -> String {
         let rating = record.rating.as_ref();
+        let score = rating.and_then(|rating| rating.score.as_ref());
         let text = match self {
             Self::Id => Some(record.id.to_string()),
             Self::File => Some(record.file.to_string()),
@@ -74,10 +75,10 @@ impl Column {
             Self::Difficulty => rating.map(|rating| rating.difficulty.to_owned()),
             Self::Step => rating.map(|rating| rating.step.clone()),
             Self::LearnedClauses => rating.map(|rating| rating.learned_clauses.to_string()),
-            Self::Score => rating.and_then(|rating| rating.score).map(|score| score.to_string()),
-            Self::TotalScore => rating.and_then(|rating| rating.total_score).map(|score| score.to_string()),
-            Self::Technique => rating.and_then(|rating| rating.technique.clone()),
-            Self::Steps => rating.and_then(|rating| rating.steps).map(|steps| steps.to_string()),
+            Self::Score => score.map(|score| score.hardest.to_string()),
+            Self::TotalScore => score.map(|score| score.total.to_string()),
+            Self::Technique => score.map(|score| score.technique.clone()),
+            Self::Steps => score.map(|score| score.steps.to_string()),
             Self::Candidates => record.candidates.clone(),
             Self::Minimal => record.minimal.as_ref().map(cells),
             Self::Redundant => {

@@ -92,9 +92,9 @@ fn value(counted: Counted, record: &Record, json: &JsonRecord) -> Option<String>
     match counted {
         Counted::Givens => Some(record.puzzle.given_count().to_string()),
         Counted::Difficulty => rating.map(|rating| rating.difficulty.to_owned()),
-        Counted::Score => rating?.score.map(|score| score.to_string()),
-        Counted::TotalScore => rating?.total_score.map(|score| score.to_string()),
-        Counted::Technique => rating?.technique.as_ref().map(ToString::to_string),
+        Counted::Score => rating?.score.as_ref().map(|score| score.hardest.to_string()),
+        Counted::TotalScore => rating?.score.as_ref().map(|score| score.total.to_string()),
+        Counted::Technique => rating?.hardest().map(|(_, technique)| technique.to_owned()),
     }
 }
 
@@ -133,15 +133,7 @@ fn answer(
                 let _ = write!(line, " {hardest} {total} {technique} {steps}");
             }
             json.unique = Some(Uniqueness::Unique);
-            json.rating = Some(JsonRating {
-                difficulty,
-                step: step.to_string(),
-                learned_clauses,
-                score: score.as_ref().map(|score| score.hardest),
-                total_score: score.as_ref().map(|score| score.total),
-                steps: score.as_ref().map(|score| score.steps),
-                technique: score.map(|score| score.technique).filter(|technique| !technique.is_empty()),
-            });
+            json.rating = Some(JsonRating { difficulty, step: step.to_string(), learned_clauses, score });
             Answer::Solved(line)
         }
         Ok((Rating::Several, _)) => {

@@ -8,6 +8,7 @@ use sudoku_cnf::cli::puzzles::Item;
 use sudoku_cnf::text::{JsonCells, JsonPuzzle, SourceLine};
 use sudoku_cnf::{Candidate, named_enum};
 use sudoku_sat::StopReason;
+use sudoku_sat::rate::Score;
 
 use super::explain::json::{JsonLine, line};
 
@@ -180,20 +181,14 @@ pub(crate) struct JsonRating {
     pub(crate) difficulty: &'static str,
     pub(crate) step: String,
     pub(crate) learned_clauses: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) score: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) total_score: Option<u64>,
-    /// The technique of the most expensive step.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) technique: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) steps: Option<usize>,
+    #[serde(flatten)]
+    pub(crate) score: Option<Score>,
 }
 
 impl JsonRating {
     /// Returns the cost and the technique of the most expensive step.
     pub(crate) fn hardest(&self) -> Option<(u64, &str)> {
-        Some((self.score?, self.technique.as_deref()?))
+        let score = self.score.as_ref().filter(|score| !score.technique.is_empty())?;
+        Some((score.hardest, &score.technique))
     }
 }
