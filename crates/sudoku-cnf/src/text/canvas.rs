@@ -7,6 +7,8 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
+use itertools::Itertools;
+
 use super::alphabet::Alphabet;
 use super::cell_reader::{CellContent, CellReader};
 use super::error::{ReadError, TextErrors};
@@ -172,13 +174,10 @@ fn read(geometry: &Arc<Geometry>, lines: &mut AnyLines<'_>, builder: &GridBuilde
     while read.len() < rows.len() && lines.line_ahead(0).is_some_and(|line| !is_blank(line)) {
         let Some(line) = lines.next().transpose()? else { break };
         let tokens = tokens(&line.text, geometry.size());
-        let mut values = Vec::with_capacity(tokens.len());
-        for token in &tokens {
-            match reader.read(&token.text) {
-                Ok(content) => values.push(content),
-                Err(kind) => errors.push(line.error(token.column, token.length(), kind)),
-            }
-        }
+        let error = |token: &Token<'_>, kind| line.error(token.column, token.length(), kind);
+        let values = tokens.iter().map(|token| reader.read(&token.text).map_err(|kind| error(token, kind)));
+        let (values, failed): (Vec<_>, Vec<_>) = values.partition_result();
+        errors.extend(failed);
         let is_board = [geometry.cell_count(), geometry.rows() * geometry.columns()].contains(&tokens.len());
         if read.is_empty() && is_board {
             contents = values;

@@ -6,6 +6,8 @@
 
 use std::io::{self, Write};
 
+use itertools::Itertools;
+
 use super::error::{TextError, TextErrors};
 use super::error_kind::TextErrorKind;
 use super::fact::{Fact, SIZE, are_facts, facts, numbers};
@@ -139,14 +141,10 @@ impl FactReader {
 
     /// Returns the puzzle whose facts are on the lines `run`.
     fn record(&self, run: &[TextLine], builder: &mut GridBuilder) -> ReadResult {
-        let (mut facts, mut errors) = (Vec::new(), Vec::new());
-        for line in run {
-            match self.facts(line) {
-                Ok(found) => facts.extend(found.into_iter().map(|fact| (line, fact))),
-                Err(error) => errors.push(error),
-            }
-        }
+        let facts = run.iter().map(|line| Ok(self.facts(line)?.into_iter().map(move |fact| (line, fact))));
+        let (facts, errors): (Vec<_>, Vec<TextError>) = facts.partition_result();
         TextErrors::collect(errors)?;
+        let mut facts = facts.into_iter().flatten().collect_vec();
         let size = facts.iter().find(|(_, fact)| fact.is_size()).map(|(_, fact)| fact.numbers[0]);
         // Facts with other names, for example about boxes, are not givens.
         facts.retain(|(_, fact)| fact.numbers.len() == 3);

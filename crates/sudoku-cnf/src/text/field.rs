@@ -1,5 +1,7 @@
 //! Parses boards in the fields of structured formats.
 
+use itertools::Itertools;
+
 use super::alphabet::Alphabet;
 use super::cell_reader::CellReader;
 use super::error::{ReadError, TextError, TextErrors};
@@ -130,13 +132,8 @@ impl GridBuilder {
         };
         let blank = blank::unusual(cells.iter().map(|cell| &*cell.token.text), n);
         let reader = CellReader { notation, alphabet, size: n, blank };
-        let (mut contents, mut errors) = (Vec::with_capacity(cells.len()), Vec::new());
-        for cell in cells {
-            match reader.read(&cell.token.text) {
-                Ok(content) => contents.push(content),
-                Err(kind) => errors.push(cell.error(kind)),
-            }
-        }
+        let read = |cell: &PlacedToken<'_>| reader.read(&cell.token.text).map_err(|kind| cell.error(kind));
+        let (contents, errors): (Vec<_>, Vec<_>) = cells.iter().map(read).partition_result();
         TextErrors::collect(errors)?;
         let geometry = self.boards_for(shape, &contents)?;
         let contents = overlap::place(&geometry, contents).map_err(|kind| place.error(kind))?;

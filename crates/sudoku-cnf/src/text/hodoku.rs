@@ -7,6 +7,8 @@
 
 use std::io::{self, Write};
 
+use itertools::Itertools;
+
 use super::board_text::BoardText;
 use super::cell_text::symbols;
 use super::error::TextErrors;
@@ -104,14 +106,11 @@ fn fields(line: &str) -> Vec<Token<'_>> {
 
 /// Parses a space-separated list of candidates on a board of size `n`.
 fn candidates(line: &TextLine, list: &Token<'_>, n: usize) -> Result<Vec<Candidate>, TextErrors> {
-    let (mut candidates, mut errors) = (Vec::new(), Vec::new());
-    for token in token::words(&list.text) {
-        let kind = TextErrorKind::Expected("a candidate: a digit, a row and a column within the board");
-        match candidate(&token.text, n) {
-            Some(candidate) => candidates.push(candidate),
-            None => errors.push(line.error(list.column + token.column - 1, token.length(), kind)),
-        }
-    }
+    let kind = TextErrorKind::Expected("a candidate: a digit, a row and a column within the board");
+    let error = |token: &Token<'_>| line.error(list.column + token.column - 1, token.length(), kind.clone());
+    let tokens = token::words(&list.text).into_iter();
+    let candidates = tokens.map(|token| candidate(&token.text, n).ok_or_else(|| error(&token)));
+    let (candidates, errors): (Vec<_>, Vec<_>) = candidates.partition_result();
     TextErrors::collect(errors)?;
     Ok(candidates)
 }
