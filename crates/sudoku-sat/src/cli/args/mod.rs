@@ -92,16 +92,7 @@ impl Command {
             Self::Candidates(args) => Some(&args.solver),
             Self::Minimize(args) => Some(&args.solver),
             Self::Compare(args) => Some(&args.solver),
-            Self::Rate(_)
-            | Self::Explain(_)
-            | Self::Generate(_)
-            | Self::Family(_)
-            | Self::Hardness(_)
-            | Self::Trace(_)
-            | Self::Cubes(_)
-            | Self::Certify(_)
-            | Self::Verify(_)
-            | Self::Extra(_) => None,
+            _ => None,
         }
     }
 
@@ -126,14 +117,7 @@ impl Command {
             Self::Generate(args) => &args.output,
             Self::Compare(args) => &args.output,
             Self::Hardness(args) => &args.output,
-            Self::Family(_)
-            | Self::Trace(_)
-            | Self::Cubes(_)
-            | Self::Certify(_)
-            | Self::Verify(_)
-            | Self::Extra(_) => {
-                return None;
-            }
+            _ => return None,
         };
         output.output.as_deref()
     }
@@ -163,15 +147,9 @@ impl Command {
             }
             Self::Hardness(args) if args.plot => is_svg,
             Self::Compare(args) if args.plot.is_some() => is_svg,
-            Self::Hardness(args) => {
-                let name = record_format.map(|format| format.name().to_owned());
-                args.format = args.format.take().or(name);
-                args.format.is_some()
-            }
-            Self::Compare(args) => {
-                let name = record_format.map(|format| format.name().to_owned());
-                args.format = args.format.take().or(name);
-                args.format.is_some()
+            Self::Hardness(HardnessArgs { format, .. }) | Self::Compare(CompareArgs { format, .. }) => {
+                *format = format.take().or(record_format.map(|format| format.name().to_owned()));
+                format.is_some()
             }
             Self::Candidates(args) => {
                 let is_accepted =
@@ -180,12 +158,7 @@ impl Command {
             }
             Self::Explain(args) => args.set_format(Some(&path))?,
             Self::Minimize(args) => args.records.set_format(if args.all { record_format } else { format }),
-            Self::Family(_)
-            | Self::Trace(_)
-            | Self::Cubes(_)
-            | Self::Certify(_)
-            | Self::Verify(_)
-            | Self::Extra(_) => true,
+            _ => true,
         };
         let extensions: &[_] = match self {
             Self::Hardness(args) if args.plot => &["svg"],
