@@ -129,12 +129,21 @@ impl Program {
 
     fn known(known: &KnownSolver) -> Self {
         Self {
-            name: known.name.to_owned(),
-            words: known.command.split(' ').map(str::to_owned).collect(),
             verbosity: Some(known.verbosity),
-            prints_statistics: false,
             proof: known.proof,
             install_hint: Some(known.install_hint),
+            ..Self::new(known.name.to_owned(), known.command.split(' ').map(str::to_owned).collect())
+        }
+    }
+
+    fn new(name: String, words: Vec<String>) -> Self {
+        Self {
+            name,
+            words,
+            verbosity: None,
+            prints_statistics: false,
+            proof: None,
+            install_hint: None,
             is_cross_checked: false,
             kept_in: None,
         }
@@ -164,16 +173,7 @@ impl Program {
         if !words.iter().any(|word| word.contains("{cnf}")) {
             return Err(CommandError::NoProblem);
         }
-        Ok(Self {
-            name,
-            words,
-            verbosity: None,
-            prints_statistics: false,
-            proof: None,
-            install_hint: None,
-            is_cross_checked: false,
-            kept_in: None,
-        })
+        Ok(Self::new(name, words))
     }
 
     /// Asks an embedded solver to confirm each answer "unsatisfiable". If it finds a model, the answer is an error.
