@@ -22,7 +22,7 @@ use sudoku_cnf::{
     Candidate, CandidateBoard, CnfOptions, Contradiction, Digit, Encoding, Geometry, Grid, Inference, Puzzle,
 };
 
-use super::order::{BitBoardSearch, GuessOrder};
+use super::order::{GuessOrder, GuessSearch};
 use super::{standard_check, unavoidable};
 use crate::ask::GivenOracle;
 use crate::bitboard::{BitBoard, HouseMasks, Set};
@@ -54,7 +54,7 @@ enum Verdict<const W: usize> {
 
 /// The searches, the SAT solver and the limits with which a [`Digger`] checks uniqueness.
 pub(super) struct UniquenessCheck<'a, const N: usize, const W: usize, const H: usize> {
-    pub(super) search: &'a mut BitBoardSearch<N, W, H>,
+    pub(super) search: &'a mut GuessSearch<N, W, H>,
     /// A faster search for the standard 9×9 board. `None` on any other board.
     pub(super) dpll: &'a mut Option<StandardSearch>,
     /// The SAT solver, loaded with the rules of the board. `None` until the solver is first needed.
@@ -399,7 +399,7 @@ mod tests {
                 Random::new(seed as u64, 0).shuffle(&mut orbits);
                 for criterion in criteria {
                     let limits = Limits::none();
-                    let (mut search, mut oracle) = (BitBoardSearch::<9, 2, 1>::new(limits.clone()), None);
+                    let (mut search, mut oracle) = (GuessSearch::<9, 2, 1>::new(limits.clone()), None);
                     let mut dpll = uses_dpll.then(|| StandardSearch::empty(geometry.clone(), limits.clone()));
                     let (search, oracle, solver) = (&mut search, &mut oracle, &Solver::default());
                     let uniqueness =
@@ -420,7 +420,7 @@ mod tests {
         let full = full("3x3");
         let masks = HouseMasks::<2, 1>::new(full.geometry());
         let limits = Limits::none();
-        let (mut search, mut oracle) = (BitBoardSearch::<9, 2, 1>::new(limits.clone()), None);
+        let (mut search, mut oracle) = (GuessSearch::<9, 2, 1>::new(limits.clone()), None);
         let (search, oracle, solver) = (&mut search, &mut oracle, &Solver::default());
         let uniqueness = UniquenessCheck { search, dpll: &mut None, oracle, solver, limits: &limits };
         let mut digger = Digger::new(by_digit(&full), full.geometry(), &masks, uniqueness);

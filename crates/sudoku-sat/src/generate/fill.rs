@@ -22,7 +22,7 @@ use std::sync::Arc;
 use sudoku_cnf::puzzle::board::HouseKind;
 use sudoku_cnf::{ClauseSink, Geometry, Grid, Lit, Problem, Puzzle};
 
-use super::order::{BitBoardSearch, GuessOrder};
+use super::order::{GuessOrder, GuessSearch};
 use super::shifted_grid::{rearrange, shifted_grid};
 use crate::ask::EncodingPolicy;
 use crate::bitboard::{BitBoard, HouseMasks, Set, by_digit};
@@ -69,7 +69,7 @@ impl<const W: usize> GridFiller<W> {
     pub(super) fn fill<const N: usize, const H: usize>(
         &self,
         masks: &HouseMasks<W, H>,
-        search: &mut BitBoardSearch<N, W, H>,
+        search: &mut GuessSearch<N, W, H>,
         random: &mut Random,
         (solver, limits): (&Solver, &Limits),
     ) -> Result<Option<[Set<W>; N]>, SolveError> {

@@ -5,8 +5,8 @@ use crate::search::{Branching, DepthFirst};
 use sudoku_cnf::puzzle::Bits;
 use sudoku_cnf::puzzle::random::Random;
 
-/// A depth-first search on bit boards. Successive searches reuse the same memory.
-pub(super) type BitBoardSearch<const N: usize, const W: usize, const H: usize> =
+/// A depth-first search on bit boards in a [`GuessOrder`]. Successive searches reuse the same memory.
+pub(super) type GuessSearch<const N: usize, const W: usize, const H: usize> =
     DepthFirst<BitBoard<N, W, H>, (usize, u64)>;
 
 /// The order of guesses. Each guess is made in one of the cells with the fewest candidates.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use sudoku_cnf::puzzle::random::Random;
 use sudoku_cnf::{Cell, Digit, Geometry, Grid, Puzzle, Solution};
 
-use super::order::{BitBoardSearch, GuessOrder};
+use super::order::{GuessOrder, GuessSearch};
 use crate::bitboard::{BitBoard, HouseMasks, Set};
 use crate::search::Found;
 use crate::solver::StopReason;
@@ -45,7 +45,7 @@ pub(super) fn shifted_grid(geometry: &Arc<Geometry>) -> Option<Grid> {
 pub(super) fn rearrange<const N: usize, const W: usize, const H: usize>(
     mut grid: [Set<W>; N],
     masks: &HouseMasks<W, H>,
-    search: &mut BitBoardSearch<N, W, H>,
+    search: &mut GuessSearch<N, W, H>,
     random: &mut Random,
 ) -> Result<[Set<W>; N], StopReason> {
     let mut digits: [usize; N] = array::from_fn(|digit| digit);

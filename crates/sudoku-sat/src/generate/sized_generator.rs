@@ -6,7 +6,7 @@ use sudoku_cnf::{Inference, Puzzle, Solution};
 
 use super::dig::{Criterion, Digger, UniquenessCheck, grid};
 use super::fill::GridFiller;
-use super::order::BitBoardSearch;
+use super::order::GuessSearch;
 use super::{GenerateError, GeneratedPuzzle, GeneratorOptions, Shortfall};
 use crate::ask::GivenOracle;
 use crate::bitboard::{HouseMasks, Set, by_digit};
@@ -34,7 +34,7 @@ pub(super) struct SizedGenerator<const N: usize, const W: usize, const H: usize>
     options: GeneratorOptions,
     masks: HouseMasks<W, H>,
     filler: GridFiller<W>,
-    search: BitBoardSearch<N, W, H>,
+    search: GuessSearch<N, W, H>,
     /// A faster search for uniqueness checks on the standard 9×9 board. `None` on any other board.
     dpll: Option<StandardSearch>,
     /// Fills grids and checks uniqueness where the search does not succeed.
@@ -86,7 +86,7 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         Self {
             has_pattern: options.givens.clone().is_none_or(|mut givens| givens.any(has_pattern)),
             filler: GridFiller::new(&options.geometry, &masks),
-            search: BitBoardSearch::new(Limits::none()),
+            search: GuessSearch::new(Limits::none()),
             dpll: options
                 .geometry
                 .is_standard()
