@@ -83,7 +83,7 @@ def test_steps_lead_to_the_solution() -> None:
     partial = sudoku_cnf.explain("1.....2...3....4", max_steps=1)
     assert partial.status == "partial" and len(partial.steps) == 1
     first = partial.steps[0]
-    assert str(first) == "hidden-single (cost 9): r1c2=2"
+    assert str(first) == "hidden-single (cost 4): r1c2=2"
     assert first.rules[0] == "row 1 has a place for 2"
 
 

@@ -59,8 +59,8 @@ impl<'k, 't> Best<'k, 't> {
 
     /// Compares the best reason with those that `patterns` prove.
     ///
-    /// Each pattern excludes the first of its candidates for which `is_goal` returns `true`. At most `most` reasons are
-    /// minimized.
+    /// Each pattern excludes candidates for which `is_goal` returns `true`: those after which a digit has a single place
+    /// in a house, or the first one. At most `most` reasons are minimized.
     pub(super) fn offer_patterns(
         &mut self,
         patterns: &[Pattern],
@@ -70,21 +70,34 @@ impl<'k, 't> Best<'k, 't> {
     ) {
         let known = self.known;
         let with_goals = patterns.iter().filter_map(|pattern| {
-            let goal = pattern.excluded.iter().copied().find(|&id| is_goal(id))?;
-            Some((pattern, Literal::excluded(goal)))
+            let wrong = pattern.excluded.iter().copied().filter(|&id| is_goal(id));
+            let wrong: Vec<Literal> = wrong.map(Literal::excluded).collect();
+            let digit = |goal: &Literal| known.tables.digit(goal.id);
+            let of_digit = |goal: &Literal| -> Vec<Literal> {
+                wrong.iter().copied().filter(|other| digit(other) == digit(goal)).collect()
+            };
+            let house = pattern.rules.iter().find_map(|&rule| match rule {
+                Element::House(house, _) => Some(house),
+                _ => None,
+            });
+            let mut goals = wrong.iter().map(of_digit);
+            let direct = house.and_then(|house| goals.find(|goals| known.leave_single(goals, house)));
+            Some((pattern, direct.or_else(|| Some(vec![*wrong.first()?]))?))
         });
         // The rules alone, without those that connect them, cost at most as much as the reason.
         let with_costs =
-            with_goals.map(|(pattern, goal)| (cost(&pattern.rules, &[goal], known), pattern, goal));
+            with_goals.map(|(pattern, goals)| (cost(&pattern.rules, &goals, known), pattern, goals));
         let mut with_costs: Vec<_> = with_costs.collect();
         with_costs.sort_by_key(|(cost, ..)| *cost);
-        for (cost, pattern, goal) in with_costs.into_iter().take(most) {
+        for (cost, pattern, goals) in with_costs.into_iter().take(most) {
             if cost >= self.weight {
                 break;
             }
             let mut elements = with_facts(pattern.rules.clone(), &[], known);
-            add_peers(goal.id, &mut elements, known);
-            if let Some(reason) = Reason::cheaper_than(self.weight, vec![goal], elements, known, limits) {
+            for goal in &goals {
+                add_peers(goal.id, &mut elements, known);
+            }
+            if let Some(reason) = Reason::cheaper_than(self.weight, goals, elements, known, limits) {
                 self.offer(reason);
             }
         }

@@ -36,8 +36,13 @@ const MANY_FINALISTS: usize = 24;
 /// Each kind of search starts only if the best step so far costs more than this, in units of n + 1. The bounds are
 /// lower than the costs of any step that the search can find, except for propagation and progress, which are for
 /// expensive steps.
-const FROM_PATTERNS: u64 = 6;
-const FROM_SETS: u64 = 10;
+///
+/// Hidden pairs that need no notes are the cheapest patterns: they cost more than 7u/6. Chains cost more than 6u: a house
+/// (u), a cell (2u) and three weak links (3u). Quads in a house are the cheapest of the other steps. They cost more than
+/// 14u/2: four cells (8u), five weak links (5u) and excluded candidates (more than u).
+const FROM_PATTERNS: u64 = 1;
+const FROM_CHAINS: u64 = 6;
+const FROM_SETS: u64 = 7;
 const FROM_PROPAGATION: u64 = 20;
 const FROM_PROGRESS: u64 = 60;
 /// The largest boards on which progress counts. On larger ones, steps after which many digits follow use thousands of
@@ -135,6 +140,9 @@ impl<'t> Chain<'t> {
         }
         for size in 2..=3 {
             best.offer_patterns(&patterns(size, known, limits)?, &is_wrong, FINALISTS, limits);
+        }
+        if best.weight <= FROM_CHAINS * unit && !has_rules {
+            return best.reason.map(|reason| self.extend(reason, limits)).transpose();
         }
         let candidates = 0..known.tables.candidate_count() as u32;
         let wrong: Vec<u32> = candidates.filter(|&id| known.is_open(id) && is_wrong(id)).collect();

@@ -7,38 +7,49 @@ use super::known::{Known, Value};
 
 /// Returns the cost of a reason for the facts `derived`.
 ///
-/// Let u = n + 1 on a board of size n, so u = 10 on the 9×9 board.
-///
-/// | element | cost |
-/// |---|---|
-/// | a cell has exactly one digit | 2u |
-/// | a house has a place for a digit: the first such rule | u |
-/// | a house has a place for a digit: every further rule | 4u |
-/// | a rule beyond houses | 2u, and 2 for each of its cells unless it applies to the whole board |
-/// | two peers differ, and one of them contains the digit | 1 |
-/// | two peers differ, and neither of them contains the digit | u |
-/// | a placed digit, or a candidate that is excluded because its cell contains another digit | 1 |
-/// | a candidate that an earlier step excluded | 2 |
-///
-/// If a step excludes several candidates, the rules that connect them with the pattern are counted only for the
-/// candidate with the most such rules.
+/// The documentation of [`explain`](super) has a table of the costs.
 pub(super) fn cost(reason: &[Element], derived: &[Literal], known: &Known<'_>) -> u64 {
-    let unit = known.tables.n as u64 + 1;
-    let mut houses = 0;
-    let mut total = 0;
-    let mut connections: HashMap<u32, u64> = HashMap::new();
+    let tables = known.tables;
+    let unit = tables.n as u64 + 1;
     let is_derived = |id: u32| derived.contains(&Literal::excluded(id));
     let is_placed = |id: u32| known.value(id) == Value::Placed;
+    // Whether the reason contains excluded candidates of each cell.
+    let mut is_needed = Vec::new();
+    if reason.iter().any(|element| matches!(element, Element::Cell(_))) {
+        is_needed.resize(tables.peers.len(), false);
+        for &element in reason {
+            match element {
+                Element::Excluded(id) => is_needed[tables.cell(id) as usize] = true,
+                Element::Peers(a, b) if is_placed(a) => is_needed[tables.cell(b) as usize] = true,
+                Element::Peers(a, b) if is_placed(b) => is_needed[tables.cell(a) as usize] = true,
+                _ => {}
+            }
+        }
+    }
+    let mut total = 0;
+    // The first house, whether all rules are about this house, and the houses that contain all cells and houses.
+    let mut first_house = None;
+    let mut is_scan = true;
+    let mut common: Option<Vec<u32>> = None;
+    let mut connections: HashMap<u32, u64> = HashMap::new();
     for &element in reason {
         total += match element {
-            Element::Cell(_) => 2 * unit,
-            Element::House(..) => {
-                houses += 1;
-                if houses == 1 { unit } else { 4 * unit }
+            Element::Cell(cell) => {
+                let houses = &tables.houses_of[cell as usize];
+                common.get_or_insert_with(|| houses.clone()).retain(|house| houses.contains(house));
+                is_scan &= !is_needed[cell as usize];
+                if is_needed[cell as usize] { 2 * unit } else { unit }
+            }
+            Element::House(house, _) => {
+                common.get_or_insert_with(|| vec![house]).retain(|&other| other == house);
+                let is_first = first_house.is_none();
+                is_scan &= *first_house.get_or_insert(house) == house;
+                if is_first { unit } else { 4 * unit }
             }
             Element::Rule(rule) => {
-                let rule = &known.tables.rules[rule as usize];
-                let cells = if rule.is_global { 0 } else { rule.candidates.len() / known.tables.n };
+                common = Some(Vec::new());
+                let rule = &tables.rules[rule as usize];
+                let cells = if rule.is_global { 0 } else { rule.candidates.len() / tables.n };
                 2 * unit + 2 * cells as u64
             }
             Element::Peers(a, b) if is_placed(a) || is_placed(b) => 1,
@@ -51,9 +62,16 @@ pub(super) fn cost(reason: &[Element], derived: &[Literal], known: &Known<'_>) -
                     None => unit,
                 }
             }
-            Element::Placed(_) => 1,
+            Element::Placed(_) => 0,
             Element::Excluded(id) => 1 + u64::from(known.is_derived(id)),
         };
     }
-    total + connections.into_values().max().unwrap_or(0)
+    total += connections.into_values().max().unwrap_or(0);
+    let is_in_house = common.is_some_and(|houses| !houses.is_empty());
+    let is_direct = is_scan && first_house.is_some_and(|house| known.leave_single(derived, house));
+    match (is_in_house, is_direct) {
+        (true, true) => total / 6,
+        (true, false) => total / 2,
+        _ => total,
+    }
 }

@@ -288,7 +288,7 @@ impl<'k, 't> Implications<'k, 't> {
                 let cost = self.rule_cost(*rule, open.len());
                 let is_in_cell = from.len() == 1
                     && open.iter().any(|id| self.is_excluded[*id as usize] && own.contains(id));
-                let pairs = if is_in_cell { 2 } else { from.len() * (open.len() - to.len()) };
+                let pairs = if is_in_cell { 1 } else { from.len() * (open.len() - to.len()) };
                 self.add_edge_to(index, &to, cost + pairs as u64 * self.unit(), &mut edges);
             }
         }

@@ -124,6 +124,20 @@ impl<'t> Known<'t> {
         self.placed.iter().all(Option::is_some)
     }
 
+    /// Returns whether a digit has a single place in a house of the kind of `house` after the candidates of `derived`
+    /// are excluded.
+    pub(super) fn leave_single(&self, derived: &[Literal], house: u32) -> bool {
+        let tables = self.tables;
+        let kind = |house: u32| tables.geometry.house(house as usize).name.kind;
+        derived.iter().filter(|literal| !literal.is_placed).any(|&Literal { id, .. }| {
+            let houses = tables.houses_of[tables.cell(id) as usize].iter();
+            houses.filter(|&&other| kind(other) == kind(house)).any(|&other| {
+                let remains = |&id: &u32| self.is_open(id) && !derived.contains(&Literal::excluded(id));
+                tables.ids_of_house(other, tables.digit(id)).filter(remains).count() == 1
+            })
+        })
+    }
+
     /// Adds a fact, and returns the candidates whose values have changed.
     pub(super) fn learn(&mut self, fact: Literal) -> Vec<u32> {
         let mut changed = Vec::new();

@@ -41,18 +41,26 @@
 //!
 //! | element | cost |
 //! |---|---|
-//! | a cell contains exactly one digit | 2u |
+//! | a cell contains exactly one digit, and the step uses excluded candidates of the cell | 2u |
+//! | a cell contains exactly one digit, and the step uses no excluded candidates of the cell | u |
 //! | a house has a place for a digit: the first such rule | u |
 //! | a house has a place for a digit: every further rule | 4u |
 //! | a rule beyond houses | 2u, and 2 for each of its cells unless it applies to the whole board |
 //! | two peers do not both contain a digit, and one of them contains it | 1 |
 //! | two peers do not both contain a digit, and none of them contains it | u |
-//! | a placed digit, or a candidate excluded by another digit in its cell | 1 |
+//! | a candidate excluded by another digit in its cell | 1 |
 //! | a candidate that an earlier step has excluded | 2 |
 //!
-//! If a step excludes several candidates, the rules that connect them with other candidates are counted only for the
-//! candidate with the most such rules. On the 9×9 board, a full house costs 18, other hidden singles at most 26, naked
-//! singles 36, pointing and claiming from 38, a naked pair about 90, an X-wing about 100.
+//! A placed digit costs nothing, because it is visible; each candidate that it excludes counts. If a step excludes
+//! several candidates, the rules that connect them with other candidates are counted only for the candidate with the
+//! most such rules. The sum is divided by
+//!
+//! - 2 if a single house contains all cells and houses of the step, because a person looks at one place only;
+//! - another 3 if the step uses only the places for digits in a house, and a digit then has a single place in this house
+//!   or another one of its kind. Such a step needs no notes of candidates, because the digit is placed at once.
+//!
+//! On the 9×9 board, a hidden single costs at least 9, a naked single 14, pointing and claiming 18, a pair 42, an X-wing
+//! 94. Without notes, pointing and claiming cost at least 6, and a hidden pair 14.
 //!
 //! ## References
 //! - B. Bogaerts, E. Gamba, T. Guns: A framework for step-wise explaining how to solve constraint satisfaction

@@ -23,30 +23,34 @@ pub(super) fn cheapest_single(known: &Known<'_>, limits: &Limits) -> Result<Opti
             let id = last_open(tables.ids_of_house(house, digit), known)?;
             let is_empty = |&cell: &u32| known.placed(cell).is_none();
             let is_full = tables.houses[house as usize].iter().filter(|cell| is_empty(cell)).count() == 1;
-            Some((Element::House(house, digit), id, 2 * n + u64::from(!is_full)))
+            Some((Element::House(house, digit), id, n, is_full))
         })
     });
     let cells = (0..tables.peers.len() as u32).filter_map(|cell| {
         let id = last_open(tables.ids_of_cell(cell), known)?;
-        Some((Element::Cell(cell), id, 3 * n + 1))
+        Some((Element::Cell(cell), id, (3 * n).div_ceil(2), false))
     });
-    let mut best: Option<Reason> = None;
-    for (rule, id, least) in houses.chain(cells) {
+    // Full houses come first, and few placed digits among singles of the same cost.
+    let mut best: Option<(bool, Reason)> = None;
+    for (rule, id, least, is_full) in houses.chain(cells) {
         limits.check()?;
-        if best.as_ref().is_some_and(|best| best.cost < least) {
+        if best.as_ref().is_some_and(|(full, best)| (!full, best.cost) < (!is_full, least)) {
             continue;
         }
         let elements = with_facts(vec![rule], &[], known);
         let derived = vec![Literal::placed(id)];
         let cost = cost(&elements, &derived, known);
-        let single = Reason { derived, elements, cost, is_minimal: true };
-        let key = |single: &Reason| (single.cost, single.derived[0].id);
-        let is_better = |best: &Reason| (key(&single), &single.elements) < (key(best), &best.elements);
+        let single = (is_full, Reason { derived, elements, cost, is_minimal: true });
+        let key = |(full, single): &(bool, Reason)| {
+            (!full, single.cost, single.elements.len(), single.derived[0].id)
+        };
+        let is_better =
+            |best: &(bool, Reason)| (key(&single), &single.1.elements) < (key(best), &best.1.elements);
         if best.as_ref().is_none_or(is_better) {
             best = Some(single);
         }
     }
-    Ok(best)
+    Ok(best.map(|(_, single)| single))
 }
 
 /// Returns the only open candidate in `ids`, if none of them is placed.

@@ -21,7 +21,7 @@ use super::technique::Technique;
 /// };
 /// let record = StepRecord::new(1, &steps[0], None, &puzzle);
 /// let json = serde_json::to_string(&record)?;
-/// assert!(json.starts_with(r#"{"step":1,"technique":"hidden-single","cost":9,"rules":[{"kind":"house","#));
+/// assert!(json.starts_with(r#"{"step":1,"technique":"hidden-single","cost":4,"rules":[{"kind":"house","#));
 /// assert_eq!(serde_json::from_str::<StepRecord>(&json)?, record);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
