@@ -83,10 +83,8 @@ pub enum InvalidRule {
         /// The position.
         position: Position,
     },
-    /// The line or diagonal that starts at a position must contain cells of the board.
-    #[error(
-        "{kind}: from {position}, no cells of the board are seen in this direction; r0c1 is above column 1"
-    )]
+    /// A position must be outside the board.
+    #[error("{kind}: {position} is not a position next to the board, for example r0c1")]
     NotOutside {
         /// The kind of rule.
         kind: RuleKind,
@@ -327,7 +325,14 @@ fn seen_from(text: &RuleText, geometry: &Geometry) -> Result<Vec<Cell>, InvalidR
     let first = if cell(position).is_some() { position } else { position.step(step) };
     let positions = std::iter::successors(Some(first), |position| Some(position.step(step)));
     let cells: Vec<Cell> = positions.map_while(cell).collect();
-    if cells.is_empty() { Err(not_outside) } else { Ok(cells) }
+    match cells[..] {
+        [] if kind.form() == Form::Diagonal => {
+            let message = format!("{kind}: no diagonal of the board starts at {position} in this direction");
+            Err(InvalidRule::Syntax(message))
+        }
+        [] => Err(not_outside),
+        _ => Ok(cells),
+    }
 }
 
 #[cfg(test)]

@@ -224,10 +224,10 @@ fn malformed_rules_are_errors() {
         ("odd: r1c1; r1c2", "odd: expected one list of cells"),
         ("odd: r1c1; r1c2; r1c3", "odd: expected at most two lists"),
         ("nonconsecutive: r1c1", "nonconsecutive: expected 0 cells, found 1"),
-        ("skyscraper 2: r1c1", "skyscraper: from r1c1, no cells of the board are seen"),
-        ("skyscraper 2: r0c0", "skyscraper: from r0c0, no cells of the board are seen"),
+        ("skyscraper 2: r1c1", "skyscraper: r1c1 is not a position next to the board"),
+        ("skyscraper 2: r0c0", "skyscraper: r0c0 is not a position next to the board"),
         ("littlekillersum 2: r0c1", "littlekillersum: expected a direction"),
-        ("littlekillersum 2: r0c1 UL", "littlekillersum: from r0c1, no cells of the board are seen"),
+        ("littlekillersum 2: r0c1 UL", "littlekillersum: no diagonal of the board starts at r0c1"),
         ("", "unknown rule ''"),
     ] {
         let error = Rule::parse(text, &geometry).unwrap_err().to_string();

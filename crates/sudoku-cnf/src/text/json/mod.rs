@@ -71,13 +71,13 @@ pub(super) static STRUCTURE: Structure = Structure {
     open: |_| Box::new(JsonReader::new()),
 };
 
-/// Reads a JSON object whose fields are the names of rules, or an object whose only field `constraints` is such an
-/// object.
+/// Reads a JSON object whose fields are the names of rules, or an object with such an object in the field
+/// `constraints`.
 ///
 /// # Errors
 /// Returns a message if the text is not such an object.
 pub(super) fn rule_list(text: &str) -> Result<RuleList, String> {
     let object: JsonObject = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let constraints = object.get("constraints").and_then(Value::as_object).filter(|_| object.len() == 1);
+    let constraints = object.get("constraints").and_then(Value::as_object);
     rules::read_only_rules(constraints.unwrap_or(&object)).map_err(|error| error.to_string())
 }

@@ -85,7 +85,6 @@ impl JsonPuzzle {
     }
 
     /// Returns a puzzle as JSON, without a solution and a remark.
-    #[must_use]
     pub fn of_puzzle(puzzle: &Puzzle) -> Self {
         let geometry = puzzle.geometry();
         let (mut shape, mut regions) = (None, None);
@@ -113,7 +112,6 @@ impl JsonPuzzle {
     }
 
     /// Returns the cells of the puzzle.
-    #[must_use]
     pub fn cells(&self) -> &JsonCells {
         &self.puzzle
     }
@@ -255,8 +253,11 @@ mod tests {
             (r#""constraints":{"nonconsecutive":1}"#, "nonconsecutive: expected true or false"),
             (
                 r#""constraints":{"killercage":[{"cells":["r1c1"],"sum":3}]}"#,
-                "killercage: unknown field 'sum'",
+                "killercage: expected the fields cells, value, found 'sum'",
             ),
+            (r#""constraints":{"killercage":[{"cells":["r1c1"],"values":[3]}]}"#, "found 'values'"),
+            (r#""constraints":{"odd":[{}]}"#, "odd: expected cells"),
+            (r#""constraints":{"negative":"xv"}"#, "negative: expected an array of names"),
             (r#""killercage":[{"cells":["r1c1"],"value":3}]"#, "must be in the field \"constraints\""),
             (r#""excluded":[[1,1,9]]"#, "excluded candidates on the board"),
         ] {

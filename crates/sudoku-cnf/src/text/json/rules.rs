@@ -15,9 +15,6 @@ use crate::text::rule_list::{RuleList, VARIANTS};
 /// The values of the field `negative`, and the rules that they stand for.
 const NEGATIVE: [(&str, RuleKind); 2] = [("ratio", RuleKind::NegativeRatio), ("xv", RuleKind::NegativeXv)];
 
-/// The fields of a rule.
-const FIELDS: [&str; 7] = ["cell", "cells", "cloneCells", "lines", "direction", "value", "values"];
-
 /// Returns whether `name` is the name of a field that [`read`] reads.
 pub(super) fn is_rule(name: &str) -> bool {
     name == "negative" || VARIANTS.iter().any(|(known, _)| *known == name) || name.parse::<RuleKind>().is_ok()
@@ -57,8 +54,11 @@ pub(super) fn read(object: &JsonObject) -> Result<RuleList, TextErrorKind> {
             read_entry(kind, entry, rules)?;
         }
     }
-    let negative = object.get("negative").and_then(Value::as_array).into_iter().flatten();
-    for name in negative.filter_map(Value::as_str) {
+    let names = || TextErrorKind::Syntax("negative: expected an array of names".to_owned());
+    let negative = object.get("negative").filter(|value| !is_empty(value));
+    let negative = negative.map(|value| value.as_array().ok_or_else(names)).transpose()?;
+    for name in negative.into_iter().flatten() {
+        let name = name.as_str().ok_or_else(names)?;
         let known = NEGATIVE.iter().find(|(known, _)| *known == name);
         let Some(&(_, kind)) = known else {
             return Err(TextErrorKind::Constraint(format!("negative {name}")));
@@ -78,15 +78,34 @@ pub(super) fn read_only_rules(object: &JsonObject) -> Result<RuleList, TextError
         return Err(TextErrorKind::Constraint(name.clone()));
     }
     for (name, value) in object {
-        let entries = value.as_array().into_iter().flatten().filter_map(Value::as_object);
-        if let Some(field) = entries.flat_map(JsonObject::keys).find(|field| !FIELDS.contains(&&***field)) {
-            let expected = FIELDS.join(", ");
-            return Err(TextErrorKind::Syntax(format!(
-                "{name}: unknown field '{field}'; expected {expected}"
-            )));
+        let Ok(kind) = name.parse::<RuleKind>() else { continue };
+        let known = fields(kind);
+        for entry in value.as_array().into_iter().flatten().filter_map(Value::as_object) {
+            if let Some(field) = entry.keys().find(|field| !known.contains(&&***field)) {
+                let expected = format!("the fields {}, found '{field}'", known.join(", "));
+                return Err(malformed(kind, &expected));
+            }
+            if !["cell", "cells", "lines"].iter().any(|field| entry.contains_key(*field)) {
+                return Err(malformed(kind, "cells"));
+            }
         }
     }
     read(object)
+}
+
+/// Returns the names of the fields of a rule.
+fn fields(kind: RuleKind) -> Vec<&'static str> {
+    let value = if kind.has_list() { "values" } else { "value" };
+    let cells: &[_] = match kind.form() {
+        Form::Flag => return Vec::new(),
+        Form::Cell | Form::Outside => &["cell", "cells"],
+        Form::Diagonal => &["cell", "cells", "direction"],
+        Form::Cells(..) | Form::Adjacent => &["cells"],
+        Form::CellsAndClones => &["cells", "cloneCells"],
+        Form::Line => &["lines"],
+        Form::CellsAndLine => &["cells", "lines"],
+    };
+    [cells, &[value]].concat()
 }
 
 /// Adds the names of `variants` to `object`, except for those that are not rules.
