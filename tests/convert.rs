@@ -270,4 +270,9 @@ fn samples_keep_lines_and_order() {
     let ids: Vec<u32> =
         first.lines().skip(1).map(|line| line.split(',').next().unwrap().parse().unwrap()).collect();
     assert!(first.starts_with("id,puzzle\n") && ids.len() == 20 && ids.is_sorted(), "{first}");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let options = ["convert", "--sample", "20", "--split", "a=0.5,b=0.5", "-o", path];
+    let split = run_with_input("sudoku-cli", options, &input);
+    assert_eq!((split.code, fs::read_dir(path).unwrap().count()), (0, 2), "{}", split.stderr);
 }

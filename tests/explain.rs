@@ -165,6 +165,8 @@ fn options_select_steps() {
     let third = run_with_input("sudoku-sat", ["explain", "--step", "3"], EASY).stdout;
     let missing = run_with_input("sudoku-sat", ["explain", "--step", "999"], EASY);
     assert!(missing.code == 1 && missing.stderr.contains("there is no step 999"), "{}", missing.stderr);
+    let conflict = run_with_input("sudoku-sat", ["explain", "--step", "999"], "1..1............");
+    assert!(conflict.code == 20 && conflict.stdout.starts_with("no solution; "), "{}", conflict.stdout);
     assert!(third.starts_with("3. ") && all.contains(&third), "{third}");
     let cell = run_with_input("sudoku-sat", ["explain", "--cell", "r1c3"], EASY).stdout;
     assert!(cell.lines().next().is_some_and(|line| line.ends_with(": r1c3=4")), "{cell}");

@@ -293,7 +293,7 @@ fn explanations_name_the_rules() {
 #[test]
 fn ratings_use_the_rules() {
     for (name, expected) in
-        [("thermometer.json", "medium rules-and-intersections"), ("killer.json", "extreme search")]
+        [("thermometer.json", "hard rules-and-subsets"), ("killer.json", "extreme search")]
     {
         let rated = run("sudoku-sat", ["rate", "--score", &sample(name)]);
         assert_eq!(rated.code, 0, "{}", rated.stderr);
@@ -365,7 +365,10 @@ fn malformed_rules_are_errors_with_a_position() {
     check(&["--rules", "missing"], "missing");
     check(&["--rule", ""], "the text contains no rule");
     fs::write(&path, "{\"odd\":[{\"cel\":\"r1c1\"}]}").unwrap();
-    check(&["--rules", path.to_str().unwrap()], "rules: odd: unknown field 'cel'; expected cell, cells");
+    check(
+        &["--rules", path.to_str().unwrap()],
+        "rules: odd: expected the fields cell, cells, value, found 'cel'",
+    );
     fs::write(&path, "{\"constraints\":{\"odd\":[{\"cell\":\"r7c1\"}]}}").unwrap();
     check(&["--rules", path.to_str().unwrap()], "the board has no cell r7c1");
 }
@@ -490,6 +493,9 @@ fn redundant_rules_are_listed_and_removed() {
     );
     let refused = minimize(&["-f", "line"]);
     assert_eq!(refused, "", "the line would not contain the rules");
+    assert_eq!(minimize(&["--columns", "status"]), "status\nsolved\n");
+    assert_eq!(minimize(&["--columns", "minimal,status"]), "minimal,status\n,error\n");
+    assert!(minimize(&["--all", "-f", "csv"]).contains(" [odd: r1c1] "), "redundant rules");
     let minimal = sudoku_cnf::text::read_single(minimize(&[]).as_bytes(), None, None).unwrap().puzzle;
     let texts = minimal.rules().iter().map(ToString::to_string).collect_vec();
     assert_eq!(

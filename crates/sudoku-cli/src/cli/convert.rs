@@ -34,11 +34,13 @@ pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
     };
     let options = ReadOptions { keep_lines: format.is_none(), ..many.read.options()? };
     let mut puzzles = PuzzleStream::open(PROGRAM, &many.puzzles, options, many.puzzle_number)?;
-    if args.sample.is_some() {
-        // A sample is written when all puzzles have been read, so there is nothing to continue.
-        output::open(many.output.as_deref(), many.inputs())?;
-    } else if args.split.is_none() {
-        output::open_records(many.output.as_deref(), many.inputs(), many.resume.resume)?;
+    if args.split.is_none() {
+        let output = many.output.as_deref();
+        match args.sample {
+            // A sample is written when all puzzles have been read, so there is nothing to continue.
+            Some(_) => output::open(output, many.inputs())?,
+            None => output::open_records(output, many.inputs(), many.resume.resume)?,
+        }
     }
     // The forms are stored rather than their hash values, because two different puzzles may have the same hash value.
     let mut seen = HashSet::new();

@@ -19,7 +19,7 @@ pub(super) const PUZZLE_NAMES: [&str; 8] =
     ["puzzle", "board", "grid", "sudoku", "quizzes", "quiz", "givens", "problem"];
 
 /// The names of fields and columns in which the programs of this project print results that a record does not store.
-pub(super) const RESULT_NAMES: [&str; 17] = [
+pub(super) const RESULT_NAMES: [&str; 22] = [
     "version",
     "id",
     "file",
@@ -37,6 +37,11 @@ pub(super) const RESULT_NAMES: [&str; 17] = [
     "technique",
     "steps",
     "solution_index",
+    "minimal",
+    "minimal_rules",
+    "redundant",
+    "redundant_rules",
+    "explanation",
 ];
 
 /// The names of fields and columns that form the remark of a puzzle.

@@ -82,7 +82,9 @@ impl Column {
             Self::Candidates => record.candidates.clone(),
             Self::Minimal => record.minimal.as_ref().map(cells),
             Self::Redundant => {
-                let names = |givens: &Vec<Candidate>| givens.iter().map(ToString::to_string).join(" ");
+                let rules = record.redundant_rules.iter().map(|rule| format!("[{rule}]"));
+                let names =
+                    |givens: &Vec<Candidate>| givens.iter().map(ToString::to_string).chain(rules).join(" ");
                 record.redundant.as_ref().map(names)
             }
             Self::Seconds => record.seconds.map(|seconds| format!("{seconds:.6}")),

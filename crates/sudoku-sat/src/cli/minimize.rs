@@ -8,8 +8,8 @@ use sudoku_cnf::text::{Format, JsonCells, Record};
 use sudoku_cnf::{Candidate, Puzzle};
 use sudoku_sat::{Interrupt, SolveError, SolveOptions};
 
-use super::args::MinimizeArgs;
-use super::csv_record::Column;
+use super::args::{MinimizeArgs, RecordArgs};
+use super::csv_record::{Column, OutputColumn};
 use super::record::{Answer, JsonRecord};
 use super::record_format::RecordFormat;
 use super::records::{Form, RecordCommand};
@@ -100,17 +100,29 @@ fn announce_method(args: &MinimizeArgs, options: &SolveOptions, puzzle: &Puzzle)
     }
 }
 
+fn without_rules(format: Format) -> String {
+    format!("the format {format} cannot represent rules\nhint: use --format json, which keeps the rules")
+}
+
+/// Returns whether the columns of CSV contain the minimal puzzle.
+fn prints_minimal(records: &RecordArgs) -> bool {
+    let is_minimal = |column: &OutputColumn| matches!(column, OutputColumn::Result(Column::Minimal));
+    records.columns.is_empty() || records.columns.iter().any(is_minimal)
+}
+
 /// Returns the minimal puzzle as text.
 fn text(minimal: Puzzle, record: &Record, args: &MinimizeArgs, form: Form) -> Result<String, Failure> {
     let has_rules = !minimal.rules().is_empty();
     let stores_rules = |format: Format| format.stores_rules() || !has_rules;
     let format = match (form, args.records.format) {
-        (_, Some(format)) if !stores_rules(format) => {
-            let hint = "use --format json, which keeps the rules";
-            return Err(Failure::Puzzle(anyhow!("the format {format} cannot represent rules\nhint: {hint}")));
+        // The columns of CSV are selected.
+        (Form::Fields, format)
+            if has_rules && format != Some(Format::Json) && prints_minimal(&args.records) =>
+        {
+            return Err(Failure::Puzzle(anyhow!("{}", without_rules(Format::Csv))));
         }
-        (Form::Fields, None) if has_rules => {
-            return Err(Failure::Puzzle(anyhow!("CSV cannot represent rules\nhint: use --format json")));
+        (Form::Document | Form::Text, Some(format)) if !stores_rules(format) => {
+            return Err(Failure::Puzzle(anyhow!("{}", without_rules(format))));
         }
         (Form::Fields, _) => return Ok(String::new()),
         (Form::Text, Some(Format::OpenSudoku)) => {

@@ -47,7 +47,6 @@ fn answer(
         record,
         limits: &limits,
         interrupt,
-        form,
         text: Vec::new(),
         json: Vec::new(),
         message: None,
@@ -65,6 +64,12 @@ fn answer(
         Err(Stop::Failure(failure)) => return Err(failure),
     };
     let Explainer { mut text, json: lines, message, .. } = explainer;
+    if form == Form::Document
+        && status == Status::Solved
+        && let Some(message) = &message
+    {
+        return Err(Failure::Puzzle(anyhow!("{message}")));
+    }
     match form {
         Form::Document => {
             text.extend(lines.iter().map(json::line));
@@ -108,7 +113,6 @@ struct Explainer<'a> {
     record: &'a Record,
     limits: &'a Limits,
     interrupt: &'a Interrupt,
-    form: Form,
     /// The explanation as text.
     text: Vec<String>,
     /// The explanation as JSON Lines.
@@ -308,11 +312,8 @@ impl<'a> Explainer<'a> {
     fn add_steps(&mut self, puzzle: &Puzzle, steps: &[Deduction], first: usize) -> Result<(), Stop> {
         let mut placed = puzzle.grid().clone();
         if let Some(step) = self.args.step.filter(|&step| step > steps.len()) {
-            let message = format!("there is no step {step}: the explanation has {} steps", steps.len());
-            if self.form == Form::Document {
-                return Err(Failure::Puzzle(anyhow!(message)).into());
-            }
-            self.message = Some(message);
+            let count = counted(steps.len() as u64, "step", "steps");
+            self.message = Some(format!("there is no step {step}: the explanation has {count}"));
         }
         for (index, step) in steps.iter().enumerate() {
             if index >= first {
