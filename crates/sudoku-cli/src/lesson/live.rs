@@ -11,12 +11,12 @@ use sudoku_cnf::text::Alphabet;
 use sudoku_sat::trace::{TraceEnd, TraceEvent, TraceOptions, trace};
 use sudoku_sat::{Limits, SolveError};
 
-use super::watch::{Parts, TracePage};
+use super::watch::{Parts, TracePage, shown_options};
 
-/// Events are sent together until this time has passed.
+/// Events are collected for this long before they are sent.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// The number of events that are sent together.
+/// The largest number of events that are sent together.
 const MAX_EVENTS: usize = 2_000;
 
 /// A part of a page that is shown while the solver runs.
@@ -67,15 +67,14 @@ impl TracePage {
         limits: &Limits,
         send: &mut dyn FnMut(LivePart) -> ControlFlow<()>,
     ) -> Result<TraceEnd, SolveError> {
-        let alphabet = alphabet.filter(|alphabet| alphabet.largest() >= puzzle.geometry().size());
-        let options = TraceOptions { lists_clauses: true, alphabet, ..*options };
+        let options = shown_options(puzzle, alphabet, options);
         let mut parts = Parts::default();
         let mut has_page = false;
         let mut last_time = Instant::now();
         let end = trace(puzzle, &options, limits, |event| {
             if !matches!(event, TraceEvent::Start { .. } | TraceEvent::Clause { .. }) && !has_page {
                 has_page = true;
-                send(LivePart::Page(Box::new(Self::of_start(puzzle, alphabet, &mut parts))))?;
+                send(LivePart::Page(Box::new(Self::of_start(puzzle, options.alphabet, &mut parts))))?;
             }
             parts.take(event)?;
             if has_page && (parts.events.len() >= MAX_EVENTS || last_time.elapsed() >= INTERVAL) {

@@ -112,11 +112,10 @@ impl TracePage {
         options: &TraceOptions,
         limits: &Limits,
     ) -> Result<Self, SolveError> {
-        let alphabet = alphabet.filter(|alphabet| alphabet.largest() >= puzzle.geometry().size());
-        let options = TraceOptions { lists_clauses: true, alphabet, ..*options };
+        let options = shown_options(&puzzle, alphabet, options);
         let mut parts = Parts::default();
         let end = trace(&puzzle, &options, limits, |event| parts.take(event))?;
-        Ok(Self::from_parts(puzzle, alphabet, parts, end))
+        Ok(Self::from_parts(puzzle, options.alphabet, parts, end))
     }
 
     /// Shows what follows from decisions of the reader by unit propagation; see [`what_if`]. The [end](Self::end) of
@@ -131,13 +130,15 @@ impl TracePage {
         decisions: &[Lit],
         limits: &Limits,
     ) -> Result<(Self, DecisionsEnd), SolveError> {
-        let alphabet = alphabet.filter(|alphabet| alphabet.largest() >= puzzle.geometry().size());
-        let options = TraceOptions { lists_clauses: true, alphabet, ..*options };
+        let options = shown_options(&puzzle, alphabet, options);
         let mut parts = Parts::default();
         let decided = what_if(&puzzle, &options, decisions, limits, |event| parts.take(event))?;
         // Parts take all events, so the decisions never end early.
         let decided = decided.unwrap_or(DecisionsEnd::Complete);
-        Ok((Self { is_what_if: true, ..Self::from_parts(puzzle, alphabet, parts, interrupted()) }, decided))
+        Ok((
+            Self { is_what_if: true, ..Self::from_parts(puzzle, options.alphabet, parts, interrupted()) },
+            decided,
+        ))
     }
 
     fn from_parts(puzzle: Puzzle, alphabet: Option<Alphabet>, parts: Parts, end: TraceEnd) -> Self {
@@ -235,6 +236,16 @@ impl TracePage {
         // A less-than sign could end the script element.
         Ok(serde_json::to_string(&data)?.replace('<', "\\u003c").replace("},{\"event\"", "},\n{\"event\""))
     }
+}
+
+/// Returns the options of a trace for a page. It lists the clauses, and uses the alphabet if it has enough symbols.
+pub(super) fn shown_options(
+    puzzle: &Puzzle,
+    alphabet: Option<Alphabet>,
+    options: &TraceOptions,
+) -> TraceOptions {
+    let alphabet = alphabet.filter(|alphabet| alphabet.largest() >= puzzle.geometry().size());
+    TraceOptions { lists_clauses: true, alphabet, ..*options }
 }
 
 /// The end of a trace that was not run to its end.

@@ -135,7 +135,6 @@ impl Format {
     }
 
     /// Returns whether the format can store rules beyond houses.
-    #[must_use]
     pub const fn stores_rules(self) -> bool {
         self.spec().rules
     }

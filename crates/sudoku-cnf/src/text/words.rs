@@ -1,4 +1,4 @@
-//! Words of sentences.
+//! Parts of sentences: digits, lists of words and capital letters.
 
 use std::fmt::Display;
 

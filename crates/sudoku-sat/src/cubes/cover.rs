@@ -102,6 +102,7 @@ fn proof(splits: &[(Cube, Split)]) -> ClausalProof {
     proof
 }
 
-/// A leaf of the tree: the bits of its estimated work, which have the same order as positive numbers, and its cube.
+/// A leaf of the tree: the bits of its estimated work, which is positive, so they are ordered like the numbers, and its
+/// cube.
 /// Leaves with the same work are ordered by their cubes, so that the order is total.
 type Leaf = (u64, Reverse<Cube>);

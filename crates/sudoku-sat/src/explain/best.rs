@@ -59,8 +59,8 @@ impl<'k, 't> Best<'k, 't> {
 
     /// Compares the best reason with those that `patterns` prove.
     ///
-    /// Each pattern excludes candidates for which `is_goal` returns `true`: those after which a digit has a single place
-    /// in a house, or the first one. At most `most` reasons are minimized.
+    /// Each pattern excludes candidates for which `is_goal` returns `true`: those after which a digit has a single
+    /// place in a house, or the first one. At most `most` reasons are minimized.
     pub(super) fn offer_patterns(
         &mut self,
         patterns: &[Pattern],

@@ -34,12 +34,13 @@ const SEARCH_FINALISTS: usize = 5;
 const MANY_CONFLICTS: usize = 48;
 const MANY_FINALISTS: usize = 24;
 /// Each kind of search starts only if the best step so far costs more than this, in units of n + 1. The bounds are
-/// lower than the costs of any step that the search can find, except for propagation and progress, which are for
+/// lower than the costs of most steps that the search can find, except for propagation and progress, which are for
 /// expensive steps.
 ///
-/// Hidden pairs that need no notes are the cheapest patterns: they cost more than 7u/6. Chains cost more than 6u: a house
-/// (u), a cell (2u) and three weak links (3u). Quads in a house are the cheapest of the other steps. They cost more than
-/// 14u/2: four cells (8u), five weak links (5u) and excluded candidates (more than u).
+/// Hidden pairs that need no notes are the cheapest patterns: they cost more than 7u/6. Chains cost more than 6u: a
+/// house (u), a cell (2u) and three weak links (3u). Naked quads in a house cost more than 14u/2: four cells (8u), five
+/// weak links (5u) and excluded candidates (more than u). Hidden quads that need no notes may cost less, but a person
+/// does not look for four digits while there are simpler steps.
 const FROM_PATTERNS: u64 = 1;
 const FROM_CHAINS: u64 = 6;
 const FROM_SETS: u64 = 7;

@@ -7,7 +7,7 @@
 //! Each node follows from the previous one alone. Unit propagation has no such restriction, so it also finds proofs
 //! with branches, which are harder to follow.
 //!
-//! The search is Dijkstra's algorithm with the costs of [`cost`](super::cost) as lengths.
+//! The search is Dijkstra's algorithm. Lengths are estimates of the [`cost`](super::cost) that are not too low.
 
 use std::rc::Rc;
 

@@ -56,11 +56,12 @@
 //! most such rules. The sum is divided by
 //!
 //! - 2 if a single house contains all cells and houses of the step, because a person looks at one place only;
-//! - another 3 if the step uses only the places for digits in a house, and a digit then has a single place in this house
-//!   or another one of its kind. Such a step needs no notes of candidates, because the digit is placed at once.
+//! - another 3 if the step uses only the places for digits in a house, and a digit then has a single place in this
+//!   house or another one of its kind. Such a step needs no notes of candidates, because the digit is placed at once.
 //!
-//! On the 9×9 board, a hidden single costs at least 9, a naked single 14, pointing and claiming 18, a pair 42, an X-wing
-//! 94. Without notes, pointing and claiming cost at least 6, and a hidden pair 14.
+//! On the 9×9 board, a full house costs 9, other hidden singles at most 13, and naked singles 14 to 18. Pointing and
+//! claiming cost at least 18, a pair 42, an X-wing 94. Without notes, pointing and claiming cost at least 6, and a
+//! hidden pair 14.
 //!
 //! ## References
 //! - B. Bogaerts, E. Gamba, T. Guns: A framework for step-wise explaining how to solve constraint satisfaction

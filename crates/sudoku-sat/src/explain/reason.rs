@@ -49,7 +49,7 @@ impl Reason {
     }
 }
 
-/// Sorts the elements so that the most expensive ones come first, which are left out first.
+/// Sorts the elements so that, roughly, the most expensive ones come first, which are left out first.
 pub(super) fn order(elements: &mut Vec<Element>, known: &Known<'_>) {
     elements.sort_unstable();
     elements.dedup();

@@ -30,7 +30,7 @@ pub(super) fn cheapest_single(known: &Known<'_>, limits: &Limits) -> Result<Opti
         let id = last_open(tables.ids_of_cell(cell), known)?;
         Some((Element::Cell(cell), id, (3 * n).div_ceil(2), false))
     });
-    // Full houses come first, and few placed digits among singles of the same cost.
+    // Full houses come first. Of singles with the same cost, the one with the fewest elements comes first.
     let mut best: Option<(bool, Reason)> = None;
     for (rule, id, least, is_full) in houses.chain(cells) {
         limits.check()?;

@@ -39,7 +39,7 @@ pub(crate) enum Request {
 }
 
 impl Request {
-    /// Returns the answer. Before that, `send` receives the parts of the answer that are known already.
+    /// Returns the answer. `send` receives parts of the answer as soon as they are known.
     ///
     /// # Errors
     /// Returns a message for the reader of the page.
