@@ -1,8 +1,8 @@
 //! The playground: solver, encoder and explanations for a web page, compiled to WebAssembly.
 //!
 //! The page sends one request at a time, an object in JSON, to a worker, and receives one answer. A trace is sent in
-//! parts while the solver runs. Each request contains everything that it needs, so a worker that is stopped or has failed
-//! can be replaced by a new one.
+//! parts while the solver runs. Each request contains everything that it needs, so a worker that is stopped or has
+//! failed can be replaced by a new one.
 //!
 //! ```
 //! let request = r#"{"command":"solve","puzzle":{"text":"1.....2...3....4","rules":""},"solver":""}"#;

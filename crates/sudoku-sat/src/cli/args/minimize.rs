@@ -17,14 +17,15 @@ use crate::cli::help;
 ///
 /// By default, a single puzzle is printed as a grid, or as JSON if it has rules. For several puzzles, one line each is
 /// printed, in input order. The line contains the minimal puzzle, as JSON if it has rules, or one of the words
-/// 'unsatisfiable', 'unknown' and 'error'. A format that cannot represent the rules of a puzzle is an error. With --jobs or --shard, even a single puzzle is printed as a line. With --format json and several puzzles,
-/// the field 'minimal' contains the minimal puzzle.
+/// 'unsatisfiable', 'unknown' and 'error'. A format that cannot represent the rules of a puzzle is an error. With
+/// --jobs or --shard, even a single puzzle is printed as a line. With --format json and several puzzles, the field
+/// 'minimal' contains the minimal puzzle.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::MINIMIZE, mut_arg("solver", |argument| argument.value_parser(sat_method())
     .help("SAT solver [default: by board size]")
     .long_help("SAT solver [default: by board size]\n\nUp to 9x9, the default is a search without a SAT solver, which is \
     faster. For larger boards, the default is native.")),
-    mut_arg("format", |argument| argument.help("Output format [default: grid for one puzzle, line for several, json with rules]")
+    mut_arg("format", |argument| argument.help("Output format [default: grid; line for several; json with rules]")
         .value_parser(one_of::<Format>(formats()))),
     mut_arg("columns", |argument| argument.value_parser(columns(&[Column::Minimal, Column::Redundant])).long_help(
         "Columns of CSV output, separated by commas; implies --format csv\n\nThe default is 'puzzle,minimal,status'. \
