@@ -5,9 +5,11 @@ mod contents;
 mod memory;
 mod parallel;
 
+use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::AtomicUsize;
+use std::thread;
 use std::time::Duration;
 
 use crate::clock::Instant;
@@ -17,6 +19,11 @@ use address_space::affordable_threads;
 use contents::{ChunkEvent, Source, Worker, erased_source, erased_worker, take_each};
 pub use memory::{usable_memory, used_memory};
 use parallel::in_parallel;
+
+/// Returns the number of threads that can run in parallel on this machine, or 1 if the number is unknown.
+pub fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
 
 /// The interval at which [`in_order`] gives the caller an opportunity to flush its output.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(50);

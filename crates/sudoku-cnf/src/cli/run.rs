@@ -3,13 +3,12 @@
 //! Every command that processes more than one item uses [`Run::each`] and supplies two functions: one that computes an
 //! answer on a worker thread, and one that writes the answers in the order of the items.
 
+use std::env;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use std::{env, thread};
 
 use anyhow::anyhow;
 
@@ -23,7 +22,7 @@ use super::output::Remains;
 use super::progress::{Expected, Progress};
 use super::totals::Totals;
 use super::{messages, output, signals};
-use crate::batch::{Event, ItemSource, Panicked, in_order};
+use crate::batch::{Event, ItemSource, Panicked, cores, in_order};
 use crate::cli::result_class::ResultClass;
 
 /// Whether a run has started.
@@ -65,7 +64,7 @@ pub trait RunSource: ItemSource<Item: RunItem> + Send + 'static {
 
 /// Returns the value of `--jobs`, or the number of threads that can run in parallel on this machine.
 pub fn jobs_or_cores(jobs: Option<u16>) -> usize {
-    jobs.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from)
+    jobs.map_or_else(cores, usize::from)
 }
 
 /// What the totals of a run count of an answer.

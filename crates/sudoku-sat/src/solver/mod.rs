@@ -29,9 +29,6 @@ pub(crate) mod variable_shuffle;
 mod varisat;
 mod warning;
 
-use std::num::NonZero;
-use std::thread;
-
 #[cfg(feature = "cadical")]
 pub use cadical::Cadical;
 pub use clausal::{ClausalProof, ProofStep};
@@ -46,6 +43,7 @@ pub use outcome::{Outcome, StopReason};
 pub(crate) use sat_solver::ClauseLoader;
 pub use sat_solver::SatSolver;
 pub use statistics::Statistics;
+pub use sudoku_cnf::batch::cores;
 #[cfg(feature = "varisat")]
 pub use varisat::Varisat;
 #[cfg(feature = "varisat")]
@@ -315,9 +313,4 @@ fn portfolio_members(solvers: &[Solver]) -> Vec<Member> {
         Member { name, copies_before, create: Box::new(move || solver.create()) }
     };
     solvers.iter().enumerate().map(member).collect()
-}
-
-/// Returns the number of threads that can run in parallel on this machine, or 1 if the number is unknown.
-pub fn cores() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get)
 }
