@@ -215,8 +215,7 @@ fn run(args: &mut Args) -> Result<u8, Failure> {
         };
     }
     let (options, is_quiet) = (args.read.options()?, args.messages.is_quiet());
-    let record =
-        input.noted_puzzle((PROGRAM, is_quiet), &options, args.puzzle_number).map_err(suggest_all)?;
+    let record = input.noted_puzzle(&options, args.puzzle_number, PROGRAM, is_quiet).map_err(suggest_all)?;
     if let Some(clash) = InputError::of_clash(&record, || input.name()).filter(|_| !is_quiet) {
         messages::print(PROGRAM, "warning: the puzzle has no solution");
         messages::print_line(clash.report(args.messages.style()));

@@ -116,7 +116,7 @@ fn lesson_format() -> impl TypedValueParser<Value = PictureFormat> {
 pub(crate) fn lesson(args: &LessonArgs, is_quiet: bool) -> Result<u8, Failure> {
     let format = args.output_format()?;
     let (input, options) = (Input::new(args.puzzle.clone()), args.read.options()?);
-    let record = input.noted_puzzle((PROGRAM, is_quiet), &options, args.puzzle_number)?;
+    let record = input.noted_puzzle(&options, args.puzzle_number, PROGRAM, is_quiet)?;
     let size = record.puzzle.geometry().size();
     if record.puzzle.geometry().layout().is_some() {
         return Err(anyhow!(

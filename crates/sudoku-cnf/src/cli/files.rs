@@ -299,9 +299,10 @@ impl Input {
     /// Returns an error if the puzzle cannot be read.
     pub fn noted_puzzle(
         &self,
-        (program, is_quiet): (&str, bool),
         options: &ReadOptions,
         number: Option<usize>,
+        program: &str,
+        is_quiet: bool,
     ) -> Result<Record, InputError> {
         self.print_waiting(program);
         let record = self.puzzle(options, number)?;

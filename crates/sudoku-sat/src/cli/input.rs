@@ -13,7 +13,7 @@ use super::{PROGRAM, print_message};
 /// Reads the only puzzle of a command, and prints the note about it unless `is_quiet` is set.
 pub(crate) fn single(path: Option<&PathBuf>, args: &PuzzleArgs, is_quiet: bool) -> Result<Record, Failure> {
     let input = Input::new(path.cloned());
-    Ok(input.noted_puzzle((PROGRAM, is_quiet), &args.read.options()?, args.puzzle_number)?)
+    Ok(input.noted_puzzle(&args.read.options()?, args.puzzle_number, PROGRAM, is_quiet)?)
 }
 
 /// Reports that the puzzle has no solution, and returns the exit code.

@@ -57,7 +57,9 @@ pub(crate) fn rate(args: &RateArgs, style: Style, interrupt: &Interrupt) -> Resu
     let totals = command.answer_each(|| {
         |record: &Record, json: &mut JsonRecord| {
             let answer = answer(&record.puzzle, args, interrupt, json);
-            reason.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&json.message);
+            if let Some(message) = &json.message {
+                *reason.lock().unwrap_or_else(PoisonError::into_inner) = Some(message.clone());
+            }
             if let Some((score, technique)) = json.rating.as_ref().and_then(JsonRating::hardest) {
                 // A vector cannot be left incomplete by a panic.
                 scores.lock().unwrap_or_else(PoisonError::into_inner).push((score, technique.to_owned()));

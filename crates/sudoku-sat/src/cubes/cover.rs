@@ -102,7 +102,6 @@ fn proof(splits: &[(Cube, Split)]) -> ClausalProof {
     proof
 }
 
-/// A leaf of the tree: the bits of its estimated work, which is positive, so they are ordered like the numbers, and its
-/// cube.
+/// A leaf of the tree: its estimated work and its cube. The bits of positive numbers have the order of the numbers.
 /// Leaves with the same work are ordered by their cubes, so that the order is total.
 type Leaf = (u64, Reverse<Cube>);
