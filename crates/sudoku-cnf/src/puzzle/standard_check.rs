@@ -1,49 +1,30 @@
 //! The rule checker for the houses of the standard 9×9 board.
 
+use std::array;
+
 use super::board::Digit;
+
+/// The counters that are greater than 1. The counter of open cells is left out.
+const SEVERAL: u64 = 0xEE_EEEE_EEE0;
 
 /// Returns whether a row, column or box contains a digit twice. `digits` are the contents of the 81 cells.
 ///
-/// Each digit is a power of two. The digits of a house are distinct if and only if their sum equals their bitwise OR:
-/// each repetition adds to the sum, but not to the OR.
+/// A number contains one counter of four bits for each digit. A house has nine cells, so no counter overflows.
 pub(super) fn has_clash(digits: &[Option<Digit>]) -> bool {
-    let mut columns = [Digits::default(); 9];
-    let mut differences = 0;
+    let mut houses = 0;
+    let mut columns = [0; 9];
     for band in digits.chunks_exact(27) {
-        let mut boxes = [Digits::default(); 3];
+        let mut boxes = [0; 3];
         for row in band.chunks_exact(9) {
-            let mut all = Digits::default();
-            for (column, digit) in row.iter().enumerate() {
-                // Bit 0 is the one of an empty cell, which may occur several times.
-                let digit = 1 << Digit::value_of(*digit) & !1;
-                all.add(digit);
-                columns[column].add(digit);
-                boxes[column / 3].add(digit);
-            }
-            differences |= all.difference();
+            let cells: [u64; 9] = array::from_fn(|column| 1 << (4 * Digit::value_of(row[column])));
+            let thirds: [u64; 3] = array::from_fn(|i| cells[3 * i] + cells[3 * i + 1] + cells[3 * i + 2]);
+            houses |= thirds.iter().sum::<u64>();
+            (0..3).for_each(|i| boxes[i] += thirds[i]);
+            (0..9).for_each(|i| columns[i] += cells[i]);
         }
-        differences |= boxes.iter().fold(0, |differences, all| differences | all.difference());
+        houses |= boxes[0] | boxes[1] | boxes[2];
     }
-    columns.iter().fold(differences, |differences, all| differences | all.difference()) != 0
-}
-
-/// The digits of a house, or of a part of it.
-#[derive(Clone, Copy, Default)]
-struct Digits {
-    sum: u32,
-    or: u32,
-}
-
-impl Digits {
-    fn add(&mut self, digit: u32) {
-        self.sum += digit;
-        self.or |= digit;
-    }
-
-    /// Returns 0 if all digits are distinct.
-    fn difference(self) -> u32 {
-        self.sum ^ self.or
-    }
+    columns.iter().fold(houses, |houses, column| houses | column) & SEVERAL != 0
 }
 
 #[cfg(test)]
