@@ -68,7 +68,7 @@ fn check_grid(grid: &Grid) -> Result<(), Clash> {
 /// so this function returns `true` for them.
 fn may_clash(grid: &Grid) -> bool {
     match grid.geometry() {
-        geometry if geometry.is_shared_standard() => standard_check::has_clash(grid.as_slice()),
+        geometry if geometry.is_standard() => standard_check::has_clash(grid.as_slice()),
         geometry if geometry.size() <= 64 => has_clash(grid),
         _ => true,
     }

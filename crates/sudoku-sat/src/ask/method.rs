@@ -141,7 +141,7 @@ pub(super) struct BoardTables(Option<BoardProber>);
 
 impl BoardTables {
     fn prober(&mut self, geometry: &Arc<Geometry>) -> Option<&dyn Prober> {
-        let known = self.0.take().filter(|(last, _)| Arc::ptr_eq(last, geometry));
+        let known = self.0.take().filter(|(last, _)| last == geometry);
         let (_, prober) = self.0.insert(known.unwrap_or_else(|| (geometry.clone(), prober_for(geometry))));
         prober.as_deref()
     }

@@ -35,7 +35,7 @@ pub(super) type BoardProber = (Arc<Geometry>, Option<Arc<dyn Prober>>);
 /// All callers share one prober for the standard 9×9 board.
 pub(super) fn prober_for(geometry: &Arc<Geometry>) -> Option<Arc<dyn Prober>> {
     static STANDARD: LazyLock<Option<Arc<dyn Prober>>> = LazyLock::new(|| new_prober(&Geometry::standard()));
-    if Arc::ptr_eq(geometry, &Geometry::standard()) { STANDARD.clone() } else { new_prober(geometry) }
+    if geometry.is_standard() { STANDARD.clone() } else { new_prober(geometry) }
 }
 
 fn new_prober(geometry: &Geometry) -> Option<Arc<dyn Prober>> {

@@ -60,7 +60,7 @@ impl Column {
         let score = rating.and_then(|rating| rating.score.as_ref());
         let text = match self {
             Self::Id => Some(record.id.to_string()),
-            Self::File => Some(record.file.to_string()),
+            Self::File => record.file.as_deref().map(str::to_owned),
             Self::Line => record.line.map(|line| line.to_string()),
             Self::Puzzle => record.puzzle.as_ref().map(|puzzle| cells(puzzle.cells())),
             Self::Givens => record.givens.map(|givens| givens.to_string()),
@@ -194,7 +194,7 @@ mod tests {
     fn fields_are_quoted_if_necessary() {
         let record = JsonRecord {
             id: 7,
-            file: "a,b.txt".into(),
+            file: Some("a,b.txt".into()),
             puzzle: Some(sudoku_cnf::text::JsonPuzzle::of_puzzle(&"1...............".parse().unwrap())),
             message: Some("not \"so\"\nhint: so".to_owned()),
             ..JsonRecord::default()

@@ -45,7 +45,9 @@ pub(crate) enum Answer {
 pub(crate) struct JsonRecord {
     /// The number of the puzzle, counting from 1 across all inputs.
     pub(crate) id: u64,
-    pub(crate) file: Arc<str>,
+    /// The name of the input. Text records do not contain it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) file: Option<Arc<str>>,
     /// The line number of the puzzle, or of the error if the puzzle could not be read. Lines are numbered from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) line: Option<usize>,
@@ -100,24 +102,25 @@ pub(crate) struct JsonRecord {
 impl JsonRecord {
     /// Creates a record for a puzzle. The answer is not filled in yet.
     ///
-    /// If `has_puzzle` is `true`, the record also contains the puzzle itself and the number of givens. Callers set
-    /// `has_puzzle` only for JSON and CSV output.
-    pub(crate) fn new(item: &Item, has_puzzle: bool) -> Self {
-        let record = item.puzzle.as_ref().ok().filter(|_| has_puzzle);
+    /// If `has_fields` is `true`, the record also contains the name of the input, the puzzle itself and the number of
+    /// givens. Callers set `has_fields` only for JSON and CSV output.
+    pub(crate) fn new(item: &Item, has_fields: bool) -> Self {
+        let record = item.puzzle.as_ref().ok().filter(|_| has_fields);
         let puzzle = record.map(|record| JsonPuzzle::of_puzzle(&record.puzzle));
         let givens = record.map(|record| record.puzzle.given_count());
         let source = record.and_then(|record| record.source.clone());
-        let (id, file, line) = (item.id, item.file.clone(), item.line());
+        let file = has_fields.then(|| item.file.clone());
+        let (id, line) = (item.id, item.line());
         Self { id, file, line, puzzle, source, givens, ..Self::default() }
     }
 
     /// Creates a record for a puzzle that could not be read or processed.
-    pub(crate) fn of_error(item: &Item, message: String, has_puzzle: bool) -> Self {
+    pub(crate) fn of_error(item: &Item, message: String, has_fields: bool) -> Self {
         Self {
             status: Status::Error,
             is_invalid: item.puzzle.is_err(),
             message: Some(message),
-            ..Self::new(item, has_puzzle)
+            ..Self::new(item, has_fields)
         }
     }
 

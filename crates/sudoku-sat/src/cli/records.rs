@@ -220,7 +220,7 @@ impl<'a> RecordCommand<'a> {
             Answer::Solved(text) | Answer::PartlyKnown(text) => (Status::Solved, Some(text)),
             Answer::Unsatisfiable(text) => {
                 clash = item.clash();
-                json.message = clash.as_ref().map(ToString::to_string);
+                json.message = clash.as_ref().filter(|_| self.format.has_fields()).map(ToString::to_string);
                 (Status::Unsatisfiable, text.or_else(|| Some("unsatisfiable".to_owned())))
             }
             Answer::Unknown(text) => (Status::Unknown, text.or_else(|| Some("unknown".to_owned()))),

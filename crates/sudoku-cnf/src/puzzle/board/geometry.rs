@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use super::cells::{Canvas, Cells};
 use super::house_table::{HouseTable, UnnamedHouse};
@@ -22,8 +22,13 @@ use super::{BoardError, BoxShape, Boxes, Cell, Digit, House, HouseKind, Layout, 
 /// assert_eq!(geometry.peers(corner).count(), 20);
 /// assert_eq!(geometry.cell(9).to_string(), "r2c1");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+// The alignment separates the board, which all threads read, from the reference count of its `Arc`, which changes with
+// each clone.
+#[derive(Clone, Debug, Eq)]
+#[repr(align(128))]
 pub struct Geometry {
+    /// Whether the board was created as the standard board. Such boards need not be compared.
+    is_created_standard: bool,
     size: usize,
     boxes: Boxes,
     /// The variants in ascending order, without duplicates.
@@ -34,31 +39,37 @@ pub struct Geometry {
     houses: HouseTable,
 }
 
-/// Hashes what determines the cells and houses.
-impl Hash for Geometry {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.size, &self.boxes, &self.variants, &self.layout).hash(state);
+impl PartialEq for Geometry {
+    fn eq(&self, other: &Self) -> bool {
+        self.is_created_standard && other.is_created_standard || self.key() == other.key()
     }
 }
 
-static STANDARD: LazyLock<Arc<Geometry>> = LazyLock::new(|| Arc::new(Geometry::new(BoxShape::STANDARD)));
+impl Hash for Geometry {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key().hash(state);
+    }
+}
+
+thread_local! {
+    /// Each thread has its own standard board, because threads that share one would compete for its reference count.
+    static STANDARD: Arc<Geometry> = Arc::new(Geometry::new(BoxShape::STANDARD));
+}
 
 impl Geometry {
-    /// Returns the standard 9×9 board. All callers share one instance.
+    /// Returns what determines the cells and houses.
+    fn key(&self) -> (usize, &Boxes, &[Variant], Option<&Layout>) {
+        (self.size, &self.boxes, &self.variants, self.layout.as_ref())
+    }
+
+    /// Returns the standard 9×9 board. All callers on the same thread share one instance.
     pub fn standard() -> Arc<Self> {
-        STANDARD.clone()
+        STANDARD.with(Arc::clone)
     }
 
     /// Returns whether this is the standard 9×9 board.
     pub fn is_standard(&self) -> bool {
-        self.is_shared_standard() || *self == **STANDARD
-    }
-
-    /// Returns whether this is the instance that [`Self::standard`] shares.
-    ///
-    /// In contrast to [`Self::is_standard`], this method never compares the house tables.
-    pub(crate) fn is_shared_standard(&self) -> bool {
-        std::ptr::eq(self, &raw const **STANDARD)
+        self.is_created_standard || STANDARD.with(|standard| *self == **standard)
     }
 
     /// Creates a board with boxes of the given shape.
@@ -68,6 +79,7 @@ impl Geometry {
     pub fn new(shape: BoxShape) -> Self {
         let mut geometry = Self::without_houses(Boxes::Shape(shape), Cells::Square(shape.size()));
         geometry.add_houses(geometry.lines_and_boxes());
+        geometry.is_created_standard = shape == BoxShape::STANDARD;
         geometry
     }
 
@@ -142,7 +154,8 @@ impl Geometry {
 
     fn without_houses(boxes: Boxes, cells: Cells) -> Self {
         let houses = HouseTable::empty(cells.len());
-        Self { size: boxes.size(), boxes, variants: Vec::new(), layout: None, cells, houses }
+        let (size, variants) = (boxes.size(), Vec::new());
+        Self { is_created_standard: false, size, boxes, variants, layout: None, cells, houses }
     }
 
     /// Returns the rows, columns and boxes of a single board.

@@ -209,8 +209,8 @@ impl SolverArgs {
 
     /// Returns the search engine that the command line names, if any.
     pub(crate) fn engine(&self) -> Option<Engine> {
-        match self.chosen() {
-            Some(Method::Search(engine)) => Some(engine),
+        match (&self.portfolio, &self.solver_command, &self.solver) {
+            (None, None, Some(Method::Search(engine))) => Some(*engine),
             _ => None,
         }
     }
