@@ -71,9 +71,7 @@ impl BatchSolver {
                 }
                 search
             }
-            None => {
-                standard.insert(StandardSearch::empty(puzzle.geometry().clone(), options.limits_for(puzzle)))
-            }
+            None => standard.insert(StandardSearch::empty(options.limits_for(puzzle))),
         };
         search.start(puzzle);
         Solutions::new(Cow::Borrowed(puzzle), Box::new(DpllGrids(search)))

@@ -400,7 +400,7 @@ mod tests {
                 for criterion in criteria {
                     let limits = Limits::none();
                     let (mut search, mut oracle) = (GuessSearch::<9, 2, 1>::new(limits.clone()), None);
-                    let mut dpll = uses_dpll.then(|| StandardSearch::empty(geometry.clone(), limits.clone()));
+                    let mut dpll = uses_dpll.then(|| StandardSearch::empty(limits.clone()));
                     let (search, oracle, solver) = (&mut search, &mut oracle, &Solver::default());
                     let uniqueness =
                         UniquenessCheck { search, dpll: &mut dpll, oracle, solver, limits: &limits };

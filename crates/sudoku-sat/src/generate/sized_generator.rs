@@ -87,10 +87,7 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
             has_pattern: options.givens.clone().is_none_or(|mut givens| givens.any(has_pattern)),
             filler: GridFiller::new(&options.geometry, &masks),
             search: GuessSearch::new(Limits::none()),
-            dpll: options
-                .geometry
-                .is_standard()
-                .then(|| StandardSearch::empty(options.geometry.clone(), Limits::none())),
+            dpll: options.geometry.is_standard().then(|| StandardSearch::empty(Limits::none())),
             oracle: None,
             blank: orbits.iter().fold(*masks.cells(), |blank, orbit| blank.without(orbit)),
             orbits,

@@ -1,17 +1,13 @@
 //! The candidates of a standard 9×9 board as one bit per candidate.
 
-use std::sync::Arc;
-
-use sudoku_cnf::{Digit, Geometry, Grid, Puzzle};
-
 /// The number of digits.
 pub(super) const DIGITS: usize = 9;
 
-/// The index of the first unused word of a [`Board`], if its words are numbered consecutively.
-const UNUSED: usize = 4 * DIGITS;
+/// The number of cells in a band.
+pub(super) const BAND_CELLS: usize = 27;
 
 /// The cells of a band: 27 bits, row by row.
-pub(super) const BAND: u32 = (1 << 27) - 1;
+pub(super) const BAND: u32 = (1 << BAND_CELLS) - 1;
 
 /// The number of bands.
 pub(crate) const BANDS: usize = 3;
@@ -29,33 +25,6 @@ pub(super) struct Board {
 impl Board {
     /// A board without candidates.
     pub(super) const EMPTY: Self = Self { words: [[0; 4]; 12] };
-
-    /// Returns the board of `puzzle`, without any propagation.
-    pub(super) fn new(puzzle: &Puzzle) -> Self {
-        let mut board = Self::EMPTY;
-        let words = board.words.as_flattened_mut();
-        for (band, cells) in puzzle.grid().as_slice().chunks_exact(27).enumerate() {
-            for (cell, digit) in cells.iter().enumerate() {
-                // There is no branch, because the processor could not predict which cells are open. Open cells are
-                // written to the unused words, in turn, because writing to the same word each time would take longer.
-                let word = digit
-                    .map_or(UNUSED + cell % (words.len() - UNUSED), |digit| 4 * (digit.get() - 1) + band);
-                words[word] |= 1 << cell;
-            }
-        }
-        words[UNUSED..].fill(0);
-        let mut given = [0; BANDS];
-        for words in &board.words {
-            for (given, word) in given.iter_mut().zip(words) {
-                *given |= word;
-            }
-        }
-        let mut board = board.open_all_except(given);
-        for excluded in puzzle.excluded() {
-            board.remove(excluded.cell.index(9), excluded.digit.get() - 1);
-        }
-        board
-    }
 
     /// Returns a board with some givens, without any propagation. A given is specified by its cell and its digit minus
     /// 1.
@@ -91,7 +60,7 @@ impl Board {
     }
 
     /// Removes a candidate.
-    fn remove(&mut self, cell: usize, digit: usize) {
+    pub(super) fn remove(&mut self, cell: usize, digit: usize) {
         let (band, bit) = position(cell);
         self.words[digit][band] &= !bit;
     }
@@ -103,25 +72,10 @@ impl Board {
             words[band] &= !(others[band] & bit);
         }
     }
-
-    /// Returns the grid of a board with exactly one candidate in each cell.
-    pub(super) fn grid(&self, geometry: Arc<Geometry>) -> Grid {
-        let mut contents = vec![None; geometry.cell_count()];
-        for (words, digit) in self.words.iter().zip(1..=DIGITS) {
-            for (band, &word) in words[..BANDS].iter().enumerate() {
-                let mut rest = word;
-                while rest != 0 {
-                    contents[27 * band + rest.trailing_zeros() as usize] = Digit::new(digit);
-                    rest &= rest - 1;
-                }
-            }
-        }
-        Grid::from_digits(geometry, contents)
-    }
 }
 
 /// Returns the band of a cell, and its bit in the words of the band.
 #[inline(always)]
 pub(super) fn position(cell: usize) -> (usize, u32) {
-    (cell / 27, 1 << (cell % 27))
+    (cell / BAND_CELLS, 1 << (cell % BAND_CELLS))
 }

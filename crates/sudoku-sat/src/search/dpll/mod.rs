@@ -16,6 +16,7 @@
 mod any_board;
 mod board;
 mod branch;
+mod cells;
 mod guess;
 mod lanes;
 mod propagate;

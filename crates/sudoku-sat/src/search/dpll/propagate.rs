@@ -264,6 +264,7 @@ mod tests {
     use sudoku_cnf::{Candidate, CandidateBoard, Digit, Inference, Puzzle};
 
     use super::*;
+    use crate::search::dpll::cells;
     use crate::search::dpll::lanes::{Task, run_all};
 
     #[derive(Clone)]
@@ -330,7 +331,7 @@ mod tests {
             "....9................2..........................92.........5.................3..."
                 .parse()
                 .unwrap();
-        for found in run_all(&Propagate(Board::new(&puzzle))) {
+        for found in run_all(&Propagate(cells::board(&puzzle))) {
             assert_eq!(found, Err(Contradiction));
         }
     }
@@ -340,7 +341,7 @@ mod tests {
         fn sweeps_reach_the_fixpoint_of_intersections(
             puzzle in puzzles(), cell in 0_usize..81, digit in 0_usize..9
         ) {
-            for found in run_all(&Propagate(Board::new(&puzzle))) {
+            for found in run_all(&Propagate(cells::board(&puzzle))) {
                 prop_assert_eq!(found, expected(&puzzle));
             }
             let (mut with, mut without) = (puzzle.clone(), puzzle.clone());
@@ -350,7 +351,7 @@ mod tests {
             with.set(candidate.cell, Some(candidate.digit));
             without.exclude([candidate]);
             let guess = Guess::new(cell / 27, cell % 27, digit);
-            for found in run_all(&PropagateBoth(Board::new(&puzzle), guess)) {
+            for found in run_all(&PropagateBoth(cells::board(&puzzle), guess)) {
                 prop_assert_eq!(found, [expected(&with), expected(&without)]);
             }
         }

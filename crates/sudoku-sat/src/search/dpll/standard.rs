@@ -10,13 +10,12 @@
 //!
 //! A search starts with a dive, and dives as long as at most half of its guesses have led to a contradiction.
 
-use std::sync::Arc;
-
-use sudoku_cnf::{Contradiction, Geometry, Grid, Puzzle};
+use sudoku_cnf::{Contradiction, Grid, Puzzle};
 
 use super::Search;
 use super::board::{BANDS, Board};
 use super::branch::{best_guess, quick_guess};
+use super::cells;
 use super::lanes::{self, Lanes, Task};
 use super::propagate::{Fixpoint, finish, propagate, propagate_both, sweep};
 use crate::solver::{LimitPoller, Limits, Statistics, StopReason};
@@ -25,7 +24,6 @@ use crate::solver::{LimitPoller, Limits, Statistics, StopReason};
 ///
 /// A search can be restarted for another puzzle. It then reuses its memory.
 pub(crate) struct StandardSearch {
-    geometry: Arc<Geometry>,
     poller: LimitPoller,
     statistics: Statistics,
     /// The board of the puzzle, until it has been propagated.
@@ -49,21 +47,13 @@ const CAPACITY: usize = 32;
 impl StandardSearch {
     /// Starts a search for the solutions of `puzzle`.
     pub(super) fn new(puzzle: &Puzzle, limits: Limits) -> Self {
-        let geometry = puzzle.geometry().clone();
-        Self { root: Some(Board::new(puzzle)), ..Self::empty(geometry, limits) }
+        Self { root: Some(cells::board(puzzle)), ..Self::empty(limits) }
     }
 
-    /// Returns a search that finds nothing before it is restarted. `geometry` must be the standard board.
-    pub(crate) fn empty(geometry: Arc<Geometry>, limits: Limits) -> Self {
+    /// Returns a search that finds nothing before it is restarted.
+    pub(crate) fn empty(limits: Limits) -> Self {
         let poller = LimitPoller::new(limits);
-        Self {
-            geometry,
-            poller,
-            statistics: Statistics::default(),
-            root: None,
-            open: Vec::new(),
-            solution: None,
-        }
+        Self { poller, statistics: Statistics::default(), root: None, open: Vec::new(), solution: None }
     }
 
     /// Replaces the limits.
@@ -74,7 +64,7 @@ impl StandardSearch {
     /// Starts a new search for the solutions of `puzzle`.
     pub(crate) fn start(&mut self, puzzle: &Puzzle) {
         self.clear();
-        self.root = Some(Board::new(puzzle));
+        self.root = Some(cells::board(puzzle));
     }
 
     fn clear(&mut self) {
@@ -109,9 +99,11 @@ impl StandardSearch {
     #[inline(always)]
     fn advance_with<const K: usize, L: Lanes<K>>(&mut self, lanes: L) -> Result<bool, StopReason> {
         self.solution = None;
-        if let Some(root) = self.root.take() {
+        if let Some(root) = &self.root {
             self.statistics.propagations += 1;
-            self.take(propagate(lanes, &root));
+            let result = propagate(lanes, root);
+            self.root = None;
+            self.take(result);
         }
         while self.solution.is_none()
             && let Some(Node { board, is_fixpoint }) = self.open.pop()
@@ -186,7 +178,7 @@ impl Search for StandardSearch {
     }
 
     fn grid(&self) -> Grid {
-        self.solution().grid(self.geometry.clone())
+        cells::grid(self.solution())
     }
 
     fn statistics(&self) -> Statistics {

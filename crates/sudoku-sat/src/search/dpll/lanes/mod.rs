@@ -71,6 +71,9 @@ pub(super) trait Lanes<const K: usize>: Copy {
     /// Returns whether a digit has no cell in one of the three bands.
     fn has_empty_band(self, vectors: [Self::Vector; K]) -> bool;
 
+    /// Returns the set of the positions of `value` in `values`.
+    fn positions(self, values: &[u16; 32], value: u16) -> u32;
+
     /// Returns the first lane group of `a`.
     fn first_group(self, a: Self::Vector) -> [u32; 4];
 

@@ -101,6 +101,11 @@ impl Lanes<DIGITS> for Portable {
     }
 
     #[inline(always)]
+    fn positions(self, values: &[u16; 32], value: u16) -> u32 {
+        values.iter().rev().fold(0, |positions, &other| positions << 1 | u32::from(other == value))
+    }
+
+    #[inline(always)]
     fn first_group(self, a: Group) -> Group {
         a
     }

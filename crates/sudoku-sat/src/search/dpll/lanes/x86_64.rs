@@ -97,6 +97,12 @@ impl Lanes<3> for V4 {
     }
 
     #[inline(always)]
+    fn positions(self, values: &[u16; 32], value: u16) -> u32 {
+        let value = self.avx512f._mm512_set1_epi16(value.cast_signed());
+        self.avx512bw._mm512_cmpeq_epi16_mask(cast(*values), value)
+    }
+
+    #[inline(always)]
     fn first_group(self, a: __m512i) -> [u32; 4] {
         cast(self.avx512f._mm512_castsi512_si128(a))
     }
@@ -203,6 +209,16 @@ impl Lanes<5> for V3 {
         let any = self.or(self.or(first, second), self.or(third, fourth));
         let words = |a| self.avx._mm256_movemask_ps(self.avx._mm256_castsi256_ps(a));
         words(any) & 0x77 | words(empty(last)) & 0x07 != 0
+    }
+
+    #[inline(always)]
+    fn positions(self, values: &[u16; 32], value: u16) -> u32 {
+        let halves: [__m256i; 2] = cast(*values);
+        let value = self.avx._mm256_set1_epi16(value.cast_signed());
+        let [a, b] = halves.map(|half| self.avx2._mm256_cmpeq_epi16(half, value));
+        // The instruction packs each half of the vectors by itself.
+        let packed = self.avx2._mm256_permute4x64_epi64::<0b11_01_10_00>(self.avx2._mm256_packs_epi16(a, b));
+        self.avx2._mm256_movemask_epi8(packed).cast_unsigned()
     }
 
     #[inline(always)]
