@@ -4,7 +4,6 @@ use super::dimacs::DimacsWriter;
 use crate::clauses::clause_group::ClauseGroup;
 use crate::clauses::cnf::ClauseSink;
 use crate::clauses::variable::Lit;
-use crate::puzzle::rule::Relation;
 use std::io::{self, Write};
 
 /// A clause sink that can write comments between the clauses.
@@ -63,9 +62,9 @@ impl<S: CommentSink> ClauseSink for Annotated<'_, S> {
         self.sink.add_exactly_one(literals)
     }
 
-    fn add_sum(&mut self, terms: &[(i128, Lit)], relation: Relation, bound: i128) -> Result<(), S::Error> {
+    fn add_sum(&mut self, terms: &[(i128, Lit)], total: i128) -> Result<(), S::Error> {
         self.write_pending()?;
-        self.sink.add_sum(terms, relation, bound)
+        self.sink.add_sum(terms, total)
     }
 
     fn keeps_sums(&self) -> bool {

@@ -15,7 +15,6 @@ use crate::clauses::cnf::ClauseSink;
 use crate::clauses::encoding::Problem;
 use crate::clauses::variable::Lit;
 use crate::puzzle::random::Random;
-use crate::puzzle::rule::Relation;
 
 /// Writes `problem`. The sums of its rules are constraints with coefficients.
 pub(super) fn write(problem: &Problem, options: InstanceOptions, writer: impl Write) -> io::Result<()> {
@@ -98,7 +97,7 @@ impl ClauseSink for Counter {
         true
     }
 
-    fn add_sum(&mut self, _: &[(i128, Lit)], _: Relation, _: i128) -> Result<(), Infallible> {
+    fn add_sum(&mut self, _: &[(i128, Lit)], _: i128) -> Result<(), Infallible> {
         self.constraints += 1;
         Ok(())
     }
@@ -160,26 +159,12 @@ impl<W: Write> OpbWriter<W> {
         Ok(writer)
     }
 
-    /// Writes the constraint that a weighted sum of literals compares to `bound` as `relation` specifies.
-    fn weighted(&mut self, terms: &[(i128, Lit)], relation: &str, mut bound: i128) -> io::Result<()> {
-        for &(weight, literal) in terms {
-            bound -= if literal.is_positive() { 0 } else { weight };
-            let coefficient = if literal.is_positive() { weight } else { -weight };
-            write!(self.writer, "{coefficient:+} x{} ", literal.var().number())?;
-        }
-        if terms.is_empty() {
-            self.writer.write_all(b"+0 x1 ")?;
-        }
-        writeln!(self.writer, "{relation} {bound} ;")
-    }
-
     /// Writes the constraint that `sign` times the number of true literals compares to `sign` as `relation` specifies.
     fn constraint(&mut self, literals: &[Lit], sign: i64, relation: &str) -> io::Result<()> {
         let mut number = itoa::Buffer::new();
         let mut bound = sign;
         self.line.clear();
         for literal in literals {
-            // A negated literal is 1 - x. The constant 1 is moved to the right-hand side.
             let coefficient = if literal.is_positive() { sign } else { -sign };
             bound -= if literal.is_positive() { 0 } else { sign };
             self.line.extend_from_slice(if coefficient > 0 { b"+1 x" } else { b"-1 x" });
@@ -221,13 +206,17 @@ impl<W: Write> ClauseSink for OpbWriter<W> {
         true
     }
 
-    fn add_sum(&mut self, terms: &[(i128, Lit)], relation: Relation, bound: i128) -> io::Result<()> {
-        let negated = || terms.iter().map(|&(weight, literal)| (-weight, literal)).collect::<Vec<_>>();
-        match relation {
-            Relation::Equal => self.weighted(terms, "=", bound),
-            Relation::AtLeast => self.weighted(terms, ">=", bound),
-            Relation::AtMost => self.weighted(&negated(), ">=", -bound),
+    fn add_sum(&mut self, terms: &[(i128, Lit)], mut total: i128) -> io::Result<()> {
+        for &(weight, literal) in terms {
+            // A negated literal is 1 - x. The constant is moved to the right-hand side.
+            total -= if literal.is_positive() { 0 } else { weight };
+            let coefficient = if literal.is_positive() { weight } else { -weight };
+            write!(self.writer, "{coefficient:+} x{} ", literal.var().number())?;
         }
+        if terms.is_empty() {
+            self.writer.write_all(b"+0 x1 ")?;
+        }
+        writeln!(self.writer, "= {total} ;")
     }
 }
 
@@ -267,10 +256,10 @@ mod tests {
     fn sums_may_exceed_64_bits() {
         let add = |writer: &mut OpbWriter<Vec<u8>>, literals: &[Lit]| {
             let terms: Vec<_> = literals.iter().map(|&literal| (9 * i128::from(i64::MAX), literal)).collect();
-            writer.add_sum(&terms, Relation::AtMost, i64::MIN.into())
+            writer.add_sum(&terms, i64::MAX.into())
         };
-        let (weight, bound) = ("83010348331692982263", "92233720368547758071");
-        assert_eq!(constraint(&[1, -2], add), format!("-{weight} x1 +{weight} x2 >= {bound} ;"));
+        let (weight, total) = ("83010348331692982263", "-73786976294838206456");
+        assert_eq!(constraint(&[1, -2], add), format!("+{weight} x1 -{weight} x2 = {total} ;"));
     }
 
     /// Returns the number of constraints of each kind: clauses, at-most-one and exactly-one constraints.

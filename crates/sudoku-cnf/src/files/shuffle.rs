@@ -10,7 +10,6 @@ use crate::clauses::encoding::Problem;
 use crate::clauses::numbering::{Numbering, ShuffledNumbering};
 use crate::clauses::variable::{Lit, Var};
 use crate::puzzle::random::Random;
-use crate::puzzle::rule::Relation;
 
 /// A random permutation of the variables.
 pub(super) struct Shuffle {
@@ -66,8 +65,8 @@ pub struct ConstraintList {
     sums: Vec<WeightedSum>,
 }
 
-/// A sum of literals with coefficients, its relation and its bound.
-type WeightedSum = (Vec<(i128, Lit)>, Relation, i128);
+/// Literals with coefficients and their total.
+type WeightedSum = (Vec<(i128, Lit)>, i128);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -102,13 +101,13 @@ impl ConstraintList {
         let mut literals = Vec::new();
         for index in random.permutation(self.len()) {
             let index = index as usize;
-            if let Some((terms, relation, bound)) =
+            if let Some((terms, total)) =
                 index.checked_sub(self.literals.len()).map(|index| &self.sums[index])
             {
                 let mut terms: Vec<_> =
                     terms.iter().map(|&(weight, literal)| (weight, shuffle.literal(literal))).collect();
                 random.shuffle(&mut terms);
-                sink.add_sum(&terms, *relation, *bound)?;
+                sink.add_sum(&terms, *total)?;
                 continue;
             }
             literals.clear();
@@ -161,8 +160,8 @@ impl ClauseSink for ConstraintList {
         true
     }
 
-    fn add_sum(&mut self, terms: &[(i128, Lit)], relation: Relation, bound: i128) -> Result<(), Infallible> {
-        self.sums.push((terms.to_vec(), relation, bound));
+    fn add_sum(&mut self, terms: &[(i128, Lit)], total: i128) -> Result<(), Infallible> {
+        self.sums.push((terms.to_vec(), total));
         Ok(())
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::puzzle::Puzzle;
 use crate::puzzle::board::{Candidate, Cell, Digit};
-use crate::puzzle::rule::{Constraint, Diagram, Relation, Sum};
+use crate::puzzle::rule::{Constraint, Diagram, Sum};
 
 /// Writes an assertion for each constraint of the rules of `puzzle`.
 pub(super) fn write(puzzle: &Puzzle, writer: &mut impl Write) -> io::Result<()> {
@@ -61,17 +61,12 @@ fn join(operator: &str, terms: impl Iterator<Item = String>, empty: &str) -> Str
 }
 
 fn sum_term(sum: &Sum) -> String {
-    let relation = match sum.relation {
-        Relation::Equal => "=",
-        Relation::AtMost => "<=",
-        Relation::AtLeast => ">=",
-    };
     let product = |&(coefficient, cell): &(i64, Cell)| match coefficient {
         1 => cell.to_string(),
         _ => format!("(* {} {cell})", number(coefficient)),
     };
     let sum_of_terms = join("+", sum.terms.iter().map(product), "0");
-    format!("({relation} {sum_of_terms} {})", number(sum.bound))
+    format!("(= {sum_of_terms} {})", number(sum.total))
 }
 
 /// Returns a number as a term. SMT-LIB has no negative literals.

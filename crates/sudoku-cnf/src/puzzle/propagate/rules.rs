@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use super::{CandidateBoard, Contradiction};
 use crate::puzzle::Puzzle;
 use crate::puzzle::board::{Candidate, Cell, Digit};
-use crate::puzzle::rule::{Constraint, Diagram, Relation, Sum};
+use crate::puzzle::rule::{Constraint, Diagram, Sum};
 
 impl CandidateBoard {
     /// Removes the candidates that a constraint of a rule of `puzzle` excludes, and propagates, until no constraint
@@ -94,7 +94,7 @@ impl CandidateBoard {
             (values().min().unwrap_or(0), values().max().unwrap_or(0))
         };
         let bounds: Vec<(i128, i128)> = sum.terms.iter().map(bounds).collect();
-        let bound = i128::from(sum.bound);
+        let total = i128::from(sum.total);
         let are_distinct = sum.is_distinct && sum.terms.iter().all(|&(coefficient, _)| coefficient == 1);
         let mut excluded = Vec::new();
         for (index, &(coefficient, cell)) in sum.terms.iter().enumerate() {
@@ -106,8 +106,7 @@ impl CandidateBoard {
             };
             let is_possible = |candidate: &Candidate| {
                 let value = i128::from(coefficient) * candidate.digit.get() as i128;
-                let reaches = sum.relation == Relation::AtMost || value + most >= bound;
-                reaches && (sum.relation == Relation::AtLeast || value + least <= bound)
+                (value + least..=value + most).contains(&total)
             };
             excluded.extend(self.candidates(cell).filter(|candidate| !is_possible(candidate)));
         }

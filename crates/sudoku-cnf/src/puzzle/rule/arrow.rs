@@ -1,7 +1,7 @@
 //! Arrows: the digits along the arrow sum to the number in the circle or pill.
 
 use super::Rule;
-use super::constraint::{Constraint, Relation};
+use super::constraint::Constraint;
 use super::definition::{Context, Definition, Digits, Form, Meaning, Values, list, sum};
 use crate::puzzle::board::Cell;
 
@@ -38,5 +38,5 @@ fn holds(rule: &Rule, _: Context<'_>, digits: &Digits<'_>) -> bool {
 
 fn constraints(rule: &Rule, _: Context<'_>) -> Vec<Constraint> {
     let arrow = rule.other_cells().iter().map(|&cell| (-1, cell));
-    vec![Constraint::sum(weights(rule).into_iter().chain(arrow), Relation::Equal, 0)]
+    vec![Constraint::sum(weights(rule).into_iter().chain(arrow), 0)]
 }

@@ -31,7 +31,7 @@ pub(super) static SUM: Definition = Definition {
         holds: has_sum,
         constraints: |rule, _| {
             let terms = rule.cells().iter().map(|&cell| (1, cell));
-            vec![Constraint::sum(terms, super::Relation::Equal, rule.value().unwrap_or(0))]
+            vec![Constraint::sum(terms, rule.value().unwrap_or(0))]
         },
     },
     sentence: |rule| format!("{} sum to {}", list(rule.cells()), rule.value().unwrap_or(0)),

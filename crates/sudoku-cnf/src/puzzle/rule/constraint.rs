@@ -32,39 +32,15 @@ pub enum Constraint {
     },
 }
 
-/// A weighted sum of digits and its bound: Σ coefficient · digit =, ≤ or ≥ bound.
+/// A weighted sum of digits and its total: Σ coefficient · digit = total.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sum {
     /// The coefficients and cells. No cell occurs twice.
     pub terms: Vec<(i64, Cell)>,
-    /// The relation between the sum and the bound.
-    pub relation: Relation,
-    /// The bound.
-    pub bound: i64,
+    /// The total.
+    pub total: i64,
     /// Whether another constraint requires the cells to contain distinct digits.
     pub is_distinct: bool,
-}
-
-/// The relation between a sum and its bound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Relation {
-    /// The sum equals the bound.
-    Equal,
-    /// The sum is at most the bound.
-    AtMost,
-    /// The sum is at least the bound.
-    AtLeast,
-}
-
-impl Relation {
-    /// Returns whether the relation holds between `sum` and `bound`.
-    pub fn holds(self, sum: i64, bound: i64) -> bool {
-        match self {
-            Self::Equal => sum == bound,
-            Self::AtMost => sum <= bound,
-            Self::AtLeast => sum >= bound,
-        }
-    }
 }
 
 impl Constraint {
@@ -91,11 +67,11 @@ impl Constraint {
     /// Returns the constraint that the digits of `left` and of `right` have equal sums.
     pub(super) fn equal_sums(left: &[Cell], right: &[Cell]) -> Self {
         let terms = left.iter().map(|&cell| (1, cell)).chain(right.iter().map(|&cell| (-1, cell)));
-        Self::sum(terms, Relation::Equal, 0)
+        Self::sum(terms, 0)
     }
 
     /// Returns a constraint on a weighted sum. The terms of a cell that occurs several times are added up.
-    pub(super) fn sum(terms: impl IntoIterator<Item = (i64, Cell)>, relation: Relation, bound: i64) -> Self {
+    pub(super) fn sum(terms: impl IntoIterator<Item = (i64, Cell)>, total: i64) -> Self {
         let mut merged: Vec<(i64, Cell)> = Vec::new();
         for (coefficient, cell) in terms {
             match merged.iter_mut().find(|(_, other)| *other == cell) {
@@ -104,12 +80,12 @@ impl Constraint {
             }
         }
         merged.retain(|&(coefficient, _)| coefficient != 0);
-        Self::Sum(Sum { terms: merged, relation, bound, is_distinct: false })
+        Self::Sum(Sum { terms: merged, total, is_distinct: false })
     }
 
-    /// Returns the constraint that the digits of `cells` sum to `bound`, given that they are all distinct.
-    pub(super) fn distinct_sum(cells: &[Cell], bound: i64) -> Self {
+    /// Returns the constraint that the digits of `cells` sum to `total`, given that they are all distinct.
+    pub(super) fn distinct_sum(cells: &[Cell], total: i64) -> Self {
         let terms = cells.iter().map(|&cell| (1, cell)).collect();
-        Self::Sum(Sum { terms, relation: Relation::Equal, bound, is_distinct: true })
+        Self::Sum(Sum { terms, total, is_distinct: true })
     }
 }

@@ -46,7 +46,7 @@ use thiserror::Error;
 
 use crate::puzzle::board::{Cell, Geometry};
 pub use arguments::{Direction, Position, RuleText};
-pub use constraint::{Constraint, Relation, Sum};
+pub use constraint::{Constraint, Sum};
 pub use definition::{Context, Digits, Form};
 use definition::{Meaning, Values, all_different, are_adjacent};
 pub use diagram::Diagram;

@@ -2,7 +2,7 @@
 //! killers about a diagonal.
 
 use super::Rule;
-use super::constraint::{Constraint, Relation};
+use super::constraint::Constraint;
 use super::definition::{Context, Definition, Digits, Form, Meaning, Values, cell_at, full, list, sum};
 use super::diagram::Diagram;
 use crate::puzzle::board::{Candidate, Digit};
@@ -67,7 +67,7 @@ pub(super) static LITTLE_KILLER: Definition = Definition {
         holds: |rule, _, digits| sum(rule.cells(), digits).is_none_or(|sum| sum == clue(rule)),
         constraints: |rule, _| {
             let terms = rule.cells().iter().map(|&cell| (1, cell));
-            vec![Constraint::sum(terms, Relation::Equal, clue(rule))]
+            vec![Constraint::sum(terms, clue(rule))]
         },
     },
     sentence: |rule| format!("the diagonal {} sums to {}", list(rule.cells()), clue(rule)),

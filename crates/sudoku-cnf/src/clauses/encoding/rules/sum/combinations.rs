@@ -17,7 +17,7 @@ pub(super) fn find(sum: &Sum, rules: &RuleEmitter<'_, '_, '_>, limit: usize) -> 
     open.sort_unstable();
     open.dedup();
     let mut search = Search { open, limit, chosen: Vec::new(), found: Vec::new() };
-    search.extend(0, sum.terms.len(), sum.bound).then_some(search.found)
+    search.extend(0, sum.terms.len(), sum.total).then_some(search.found)
 }
 
 /// The search for sets of digits with a given size and sum.

@@ -1,6 +1,6 @@
 //! Sums as multi-valued decision diagrams, which are encoded as automata.
 //!
-//! The state is the sum of the digits so far. Sums from which the bound cannot be reached have no state.
+//! The state is the sum of the digits so far. Sums from which the total cannot be reached have no state.
 //!
 //! ## Reference
 //! I. Abío, R. Nieuwenhuis, A. Oliveras, E. Rodríguez-Carbonell, V. Mayer-Eichberger: A new look at BDDs for
@@ -30,7 +30,7 @@ pub(super) fn emit(sum: &Sum, terms: &Terms, rules: &mut RuleEmitter<'_, '_, '_>
     };
     let n = rules.view.geometry.size();
     let check = || rules.emitter.prepare();
-    let diagram = Diagram::new_while(length, n, 0, next, |&sum| terms.holds(sum), check)?;
+    let diagram = Diagram::new_while(length, n, 0, next, |&sum| sum == terms.total, check)?;
     let cells: Vec<Cell> = sum.terms.iter().map(|&(_, cell)| cell).collect();
     automaton::emit(&cells, &diagram, rules)
 }

@@ -14,7 +14,7 @@ use super::RuleEmitter;
 use crate::clauses::encoding::erased_sink::Stopped;
 use crate::clauses::variable::Lit;
 use crate::named_enum;
-use crate::puzzle::rule::{Relation, Sum};
+use crate::puzzle::rule::Sum;
 
 named_enum! {
     /// An encoding of the sums in rules.
@@ -39,22 +39,19 @@ const MAX_COMBINATIONS: usize = 100;
 /// The term of a cell: the values that it can have, and their literals.
 type Term = Vec<(i128, Lit)>;
 
-/// A sum of terms with its relation and its bound.
+/// Terms and their total.
 struct Terms {
     list: Vec<Term>,
-    relation: Relation,
-    bound: i128,
+    total: i128,
 }
 
 pub(super) fn emit(sum: &Sum, rules: &mut RuleEmitter<'_, '_, '_>) -> Result<(), Stopped> {
     // An alternative of a choice holds only under a condition.
     if rules.emitter.keeps_sums() && rules.conditions.is_empty() {
         let terms = terms_of_cells(sum, rules).concat();
-        return rules.emitter.sum(&terms, sum.relation, sum.bound.into());
+        return rules.emitter.sum(&terms, sum.total.into());
     }
-    let has_combinations = sum.is_distinct
-        && sum.relation == Relation::Equal
-        && sum.terms.iter().all(|&(coefficient, _)| coefficient == 1);
+    let has_combinations = sum.is_distinct && sum.terms.iter().all(|&(coefficient, _)| coefficient == 1);
     let limit = match rules.sum_encoding {
         SumEncoding::Automatic if has_combinations => MAX_COMBINATIONS,
         SumEncoding::Combinations if has_combinations => usize::MAX,
@@ -65,9 +62,9 @@ pub(super) fn emit(sum: &Sum, rules: &mut RuleEmitter<'_, '_, '_>) -> Result<(),
     {
         return combinations::emit(sum, &combinations, rules);
     }
-    let terms = Terms { list: terms_of_cells(sum, rules), relation: sum.relation, bound: sum.bound.into() };
+    let terms = Terms { list: terms_of_cells(sum, rules), total: sum.total.into() };
     if terms.list.is_empty() {
-        return if sum.relation.holds(0, sum.bound) { Ok(()) } else { rules.clause(&[]) };
+        return if sum.total == 0 { Ok(()) } else { rules.clause(&[]) };
     }
     match rules.sum_encoding {
         SumEncoding::Totalizer => totalizer::emit(&terms, rules),
@@ -85,21 +82,9 @@ fn terms_of_cells(sum: &Sum, rules: &RuleEmitter<'_, '_, '_>) -> Vec<Term> {
 }
 
 impl Terms {
-    fn holds(&self, sum: i128) -> bool {
-        match self.relation {
-            Relation::Equal => sum == self.bound,
-            Relation::AtMost => sum <= self.bound,
-            Relation::AtLeast => sum >= self.bound,
-        }
-    }
-
-    /// Returns whether the sum can satisfy the relation if a part of it is `sum`, and the rest is in a range.
+    /// Returns whether the total can be reached if a part of it is `sum`, and the rest is in a range.
     fn is_possible(&self, sum: i128, rest: (i128, i128)) -> bool {
-        match self.relation {
-            Relation::Equal => (sum + rest.0..=sum + rest.1).contains(&self.bound),
-            Relation::AtMost => sum + rest.0 <= self.bound,
-            Relation::AtLeast => sum + rest.1 >= self.bound,
-        }
+        (sum + rest.0..=sum + rest.1).contains(&self.total)
     }
 }
 
