@@ -358,9 +358,15 @@ fn malformed_rules_are_errors_with_a_position() {
     check(&["--rule", "killer 3: r1c1"], "unknown rule 'killer'");
     check(&["--rule", "killercage 3: r1c5"], "killercage: the board has no cell r1c5");
     check(&["--rule", "killercage 3: r1c1 r1c1"], "killercage: r1c1 occurs twice");
+    check(
+        &["--rule", "killercage -3: r1c1"],
+        "'--rule <RULE>': killercage: expected a number that is not negative",
+    );
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rules");
-    fs::write(&path, "odd: r1c1\nodd 1: r1c1\nodd: x\n").unwrap();
+    fs::write(&path, "odd: r1c1\nodd 1: r1c1\n").unwrap();
+    check(&["--rules", path.to_str().unwrap()], "rules:2: odd: expected no number");
+    fs::write(&path, "odd: r1c1\n\nodd: x\n").unwrap();
     check(&["--rules", path.to_str().unwrap()], "rules:3: odd: invalid cell 'x'");
     check(&["--rules", "missing"], "missing");
     check(&["--rule", ""], "the text contains no rule");

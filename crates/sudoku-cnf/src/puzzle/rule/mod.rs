@@ -48,7 +48,7 @@ use crate::puzzle::board::{Cell, Geometry};
 pub use arguments::{Direction, Position, RuleText};
 pub use constraint::{Constraint, Sum};
 pub use definition::{Context, Digits, Form};
-use definition::{Meaning, Values, all_different, are_adjacent};
+use definition::{Meaning, all_different, are_adjacent};
 pub use diagram::Diagram;
 pub use kind::RuleKind;
 
@@ -157,7 +157,7 @@ impl Rule {
             rule.others.remove(0);
         }
         rule.check_cells()?;
-        rule.check_values()?;
+        text.check_values()?;
         Ok(rule)
     }
 
@@ -203,27 +203,6 @@ impl Rule {
             if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
                 return Err(InvalidRule::RepeatedCell { kind, cell: pair[0] });
             }
-        }
-        Ok(())
-    }
-
-    fn check_values(&self) -> Result<(), InvalidRule> {
-        let values = self.kind.definition().values;
-        let (is_right, expected) = match values {
-            Values::None => (self.values.is_empty(), "no number"),
-            Values::Optional => (self.values.len() <= 1, "at most one number"),
-            Values::Required => (self.values.len() == 1, "one number"),
-            Values::List => (!self.values.is_empty(), "at least one number"),
-        };
-        let kind = self.kind;
-        if !is_right {
-            return Err(InvalidRule::Value { kind, expected });
-        }
-        if self.values.iter().any(|&value| value < 0) {
-            return Err(InvalidRule::Value { kind, expected: "a number that is not negative" });
-        }
-        if kind == RuleKind::Xv && !matches!(self.values[0], 5 | 10) {
-            return Err(InvalidRule::Value { kind, expected: "X or V" });
         }
         Ok(())
     }

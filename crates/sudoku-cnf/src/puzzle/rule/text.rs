@@ -7,6 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::definition::Values;
 use super::{Direction, Form, InvalidRule, Position, Rule, RuleKind, RuleText};
 use crate::puzzle::UnknownName;
 use crate::puzzle::board::{Cell, Geometry};
@@ -38,6 +39,7 @@ impl FromStr for RuleText {
                 }
             }
         }
+        rule.check_values()?;
         Ok(rule)
     }
 }
@@ -66,6 +68,28 @@ impl RuleText {
             _ => value.to_string(),
         };
         self.values.iter().map(number).collect()
+    }
+
+    /// Checks the number of values and their signs, which do not depend on the board.
+    pub(super) fn check_values(&self) -> Result<(), InvalidRule> {
+        let values = self.kind.definition().values;
+        let (is_right, expected) = match values {
+            Values::None => (self.values.is_empty(), "no number"),
+            Values::Optional => (self.values.len() <= 1, "at most one number"),
+            Values::Required => (self.values.len() == 1, "one number"),
+            Values::List => (!self.values.is_empty(), "at least one number"),
+        };
+        let kind = self.kind;
+        if !is_right {
+            return Err(InvalidRule::Value { kind, expected });
+        }
+        if self.values.iter().any(|&value| value < 0) {
+            return Err(InvalidRule::Value { kind, expected: "a number that is not negative" });
+        }
+        if kind == RuleKind::Xv && !matches!(self.values[0], 5 | 10) {
+            return Err(InvalidRule::Value { kind, expected: "X or V" });
+        }
+        Ok(())
     }
 
     /// Creates the rule on a board.
