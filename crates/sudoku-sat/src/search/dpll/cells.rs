@@ -5,8 +5,9 @@ use sudoku_cnf::{Digit, Geometry, Grid, Puzzle};
 use super::board::{BAND, BAND_CELLS, BANDS, Board, DIGITS};
 use super::lanes::{self, Lanes, Task};
 
-/// Returns the board of `puzzle`, without any propagation.
+/// Returns the board of `puzzle`, which must be on the standard board, without any propagation.
 pub(super) fn board(puzzle: &Puzzle) -> Board {
+    debug_assert!(puzzle.geometry().is_standard());
     let mut board = lanes::run(FromCells(puzzle.grid().as_slice()));
     for excluded in puzzle.excluded() {
         board.remove(excluded.cell.index(9), excluded.digit.get() - 1);
@@ -34,9 +35,9 @@ impl Task for FromCells<'_> {
             for (value, cell) in values.iter_mut().zip(cells) {
                 *value = cell.map_or(0, |digit| digit.get() as u16);
             }
-            let open = lanes.positions(&values, 0) & BAND;
-            for (words, digit) in board.words[..DIGITS].iter_mut().zip(1..) {
-                words[band] = lanes.positions(&values, digit) | open;
+            let [open, digits @ ..] = lanes.positions(&values);
+            for (words, cells) in board.words.iter_mut().zip(digits) {
+                words[band] = cells | open & BAND;
             }
         }
         board

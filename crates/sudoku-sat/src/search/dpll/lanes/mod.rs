@@ -71,8 +71,8 @@ pub(super) trait Lanes<const K: usize>: Copy {
     /// Returns whether a digit has no cell in one of the three bands.
     fn has_empty_band(self, vectors: [Self::Vector; K]) -> bool;
 
-    /// Returns the set of the positions of `value` in `values`.
-    fn positions(self, values: &[u16; 32], value: u16) -> u32;
+    /// Returns the positions of each number from 0 to 9 in `values`, which are at most 9.
+    fn positions(self, values: &[u16; 32]) -> [u32; 10];
 
     /// Returns the first lane group of `a`.
     fn first_group(self, a: Self::Vector) -> [u32; 4];

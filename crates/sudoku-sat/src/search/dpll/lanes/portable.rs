@@ -101,8 +101,12 @@ impl Lanes<DIGITS> for Portable {
     }
 
     #[inline(always)]
-    fn positions(self, values: &[u16; 32], value: u16) -> u32 {
-        values.iter().rev().fold(0, |positions, &other| positions << 1 | u32::from(other == value))
+    fn positions(self, values: &[u16; 32]) -> [u32; 10] {
+        let mut positions = [0; 10];
+        for (position, &value) in values.iter().enumerate() {
+            positions[usize::from(value)] |= 1 << position;
+        }
+        positions
     }
 
     #[inline(always)]

@@ -1,6 +1,7 @@
 //! Lane groups in AVX2 and AVX-512 vectors.
 
 use std::arch::x86_64::{__m256i, __m512i};
+use std::array;
 
 use pulp::NullaryFnOnce;
 use pulp::bytemuck::cast;
@@ -97,9 +98,11 @@ impl Lanes<3> for V4 {
     }
 
     #[inline(always)]
-    fn positions(self, values: &[u16; 32], value: u16) -> u32 {
-        let value = self.avx512f._mm512_set1_epi16(value.cast_signed());
-        self.avx512bw._mm512_cmpeq_epi16_mask(cast(*values), value)
+    fn positions(self, values: &[u16; 32]) -> [u32; 10] {
+        array::from_fn(|value| {
+            let value = self.avx512f._mm512_set1_epi16(value as i16);
+            self.avx512bw._mm512_cmpeq_epi16_mask(cast(*values), value)
+        })
     }
 
     #[inline(always)]
@@ -124,7 +127,7 @@ impl Lanes<5> for V3 {
 
     #[inline(always)]
     fn load(self, board: &Board) -> [__m256i; 5] {
-        std::array::from_fn(|i| cast([board.words[2 * i], board.words[2 * i + 1]]))
+        array::from_fn(|i| cast([board.words[2 * i], board.words[2 * i + 1]]))
     }
 
     #[inline(always)]
@@ -212,13 +215,14 @@ impl Lanes<5> for V3 {
     }
 
     #[inline(always)]
-    fn positions(self, values: &[u16; 32], value: u16) -> u32 {
-        let halves: [__m256i; 2] = cast(*values);
-        let value = self.avx._mm256_set1_epi16(value.cast_signed());
-        let [a, b] = halves.map(|half| self.avx2._mm256_cmpeq_epi16(half, value));
+    fn positions(self, values: &[u16; 32]) -> [u32; 10] {
+        let [a, b]: [__m256i; 2] = cast(*values);
         // The instruction packs each half of the vectors by itself.
-        let packed = self.avx2._mm256_permute4x64_epi64::<0b11_01_10_00>(self.avx2._mm256_packs_epi16(a, b));
-        self.avx2._mm256_movemask_epi8(packed).cast_unsigned()
+        let bytes = self.avx2._mm256_permute4x64_epi64::<0b11_01_10_00>(self.avx2._mm256_packs_epi16(a, b));
+        array::from_fn(|value| {
+            let is_equal = self.avx2._mm256_cmpeq_epi8(bytes, self.avx._mm256_set1_epi8(value as i8));
+            self.avx2._mm256_movemask_epi8(is_equal).cast_unsigned()
+        })
     }
 
     #[inline(always)]
