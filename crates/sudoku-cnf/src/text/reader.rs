@@ -1,7 +1,6 @@
 //! An iterator over the puzzles in an input.
 
 use std::io::Read;
-use std::sync::Arc;
 
 use super::body::Body;
 #[cfg(feature = "formats")]
@@ -270,7 +269,7 @@ impl<R: Read> Reader<R> {
         if self.options.rules.is_empty() {
             return Ok(());
         }
-        let is_same = |rules: &Puzzle| Arc::ptr_eq(rules.geometry(), puzzle.geometry());
+        let is_same = |rules: &Puzzle| rules.geometry() == puzzle.geometry();
         let rules = if let Some(rules) = self.rules.take().filter(is_same) {
             rules
         } else {

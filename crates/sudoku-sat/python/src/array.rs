@@ -57,7 +57,9 @@ pub(crate) fn grid<N: Copy + Into<i64>>(geometry: &Arc<Geometry>, digits: &[N]) 
         }
     };
     let digits = digits.iter().enumerate().map(digit).collect::<Result<_, _>>()?;
-    Ok(Grid::from_digits(geometry.clone(), digits))
+    // Threads that share a board would compete for its reference count.
+    let geometry = if geometry.is_standard() { Geometry::standard() } else { geometry.clone() };
+    Ok(Grid::from_digits(geometry, digits))
 }
 
 /// Returns the digits of a grid row by row. An empty cell is 0.

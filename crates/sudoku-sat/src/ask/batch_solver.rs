@@ -13,8 +13,7 @@ use crate::search::{Solutions, SolveError};
 /// A solver that computes the lookup tables of a board once and reuses them for many puzzles.
 ///
 /// A `BatchSolver` returns the same results as [`SolveOptions`]. The tables are reused as long as consecutive puzzles
-/// share one `Arc<Geometry>`, as puzzles from the same [`Reader`](sudoku_cnf::text::Reader) usually do. On the standard
-/// 9×9 board, the memory of the search is reused.
+/// have the same board. On the standard 9×9 board, the memory of the search is reused.
 ///
 /// To use several threads, create one solver per thread, for example with
 /// [`batch::in_order`](crate::batch::in_order).

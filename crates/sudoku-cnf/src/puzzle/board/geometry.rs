@@ -22,13 +22,11 @@ use super::{BoardError, BoxShape, Boxes, Cell, Digit, House, HouseKind, Layout, 
 /// assert_eq!(geometry.peers(corner).count(), 20);
 /// assert_eq!(geometry.cell(9).to_string(), "r2c1");
 /// ```
-// The alignment separates the board, which all threads read, from the reference count of its `Arc`, which changes with
-// each clone.
+// Threads may share a board. The alignment keeps it out of the cache line of the reference count, which changes with
+// each clone of the `Arc`.
 #[derive(Clone, Debug, Eq)]
 #[repr(align(128))]
 pub struct Geometry {
-    /// Whether the board was created as the standard board. Such boards need not be compared.
-    is_created_standard: bool,
     size: usize,
     boxes: Boxes,
     /// The variants in ascending order, without duplicates.
@@ -41,7 +39,7 @@ pub struct Geometry {
 
 impl PartialEq for Geometry {
     fn eq(&self, other: &Self) -> bool {
-        self.is_created_standard && other.is_created_standard || self.key() == other.key()
+        self.key() == other.key()
     }
 }
 
@@ -69,7 +67,7 @@ impl Geometry {
 
     /// Returns whether this is the standard 9×9 board.
     pub fn is_standard(&self) -> bool {
-        self.is_created_standard || STANDARD.with(|standard| *self == **standard)
+        self.key() == (9, &Boxes::Shape(BoxShape::STANDARD), &[], None)
     }
 
     /// Creates a board with boxes of the given shape.
@@ -79,7 +77,6 @@ impl Geometry {
     pub fn new(shape: BoxShape) -> Self {
         let mut geometry = Self::without_houses(Boxes::Shape(shape), Cells::Square(shape.size()));
         geometry.add_houses(geometry.lines_and_boxes());
-        geometry.is_created_standard = shape == BoxShape::STANDARD;
         geometry
     }
 
@@ -154,8 +151,7 @@ impl Geometry {
 
     fn without_houses(boxes: Boxes, cells: Cells) -> Self {
         let houses = HouseTable::empty(cells.len());
-        let (size, variants) = (boxes.size(), Vec::new());
-        Self { is_created_standard: false, size, boxes, variants, layout: None, cells, houses }
+        Self { size: boxes.size(), boxes, variants: Vec::new(), layout: None, cells, houses }
     }
 
     /// Returns the rows, columns and boxes of a single board.
@@ -335,8 +331,27 @@ impl Geometry {
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
     use itertools::Itertools;
+
+    #[test]
+    fn equal_boards_may_come_from_different_threads() {
+        let standard = Geometry::standard();
+        let other = thread::spawn(Geometry::standard).join().unwrap();
+        assert!(!Arc::ptr_eq(&standard, &other) && standard == other);
+        let with_variants =
+            |variants: &[Variant]| Geometry::with_variants(BoxShape::STANDARD, variants).unwrap();
+        for board in [Geometry::new(BoxShape::STANDARD), with_variants(&[])] {
+            assert!(*standard == board && board.is_standard());
+        }
+        let layout = Geometry::with_layout(BoxShape::STANDARD, &[], &"samurai".parse().unwrap()).unwrap();
+        let rows = Geometry::new(BoxShape::new(1, 9).unwrap());
+        for board in [with_variants(&[Variant::X]), layout, rows] {
+            assert!(*standard != board && !board.is_standard());
+        }
+    }
 
     #[test]
     fn every_kind_of_house_covers_the_board_once() {
