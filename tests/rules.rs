@@ -375,6 +375,8 @@ fn malformed_rules_are_errors_with_a_position() {
         &["--rules", path.to_str().unwrap()],
         "rules: odd: expected the fields cell, cells, value, found 'cel'",
     );
+    fs::write(&path, "{\"killercage\":[{\"cells\":[\"r1c1\"],\"value\":\"-3\"}]}").unwrap();
+    check(&["--rules", path.to_str().unwrap()], "rules: killercage: expected a number that is not negative");
     fs::write(&path, "{\"constraints\":{\"odd\":[{\"cell\":\"r7c1\"}]}}").unwrap();
     check(&["--rules", path.to_str().unwrap()], "the board has no cell r7c1");
 }

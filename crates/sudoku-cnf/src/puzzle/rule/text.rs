@@ -71,7 +71,7 @@ impl RuleText {
     }
 
     /// Checks the number of values and their signs, which do not depend on the board.
-    pub(super) fn check_values(&self) -> Result<(), InvalidRule> {
+    pub(crate) fn check_values(&self) -> Result<(), InvalidRule> {
         let values = self.kind.definition().values;
         let (is_right, expected) = match values {
             Values::None => (self.values.is_empty(), "no number"),
@@ -95,7 +95,7 @@ impl RuleText {
     /// Creates the rule on a board.
     ///
     /// # Errors
-    /// Returns an error if the rule does not fit the board.
+    /// Returns an error if the rule does not fit the board, or if its numbers are wrong.
     pub fn on(&self, geometry: &Geometry) -> Result<Rule, InvalidRule> {
         Rule::new(self, geometry)
     }

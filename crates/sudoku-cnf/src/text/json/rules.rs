@@ -136,6 +136,7 @@ fn read_entry(kind: RuleKind, entry: &JsonObject, rules: &mut Vec<RuleText>) -> 
     if is_unfinished {
         return Ok(());
     }
+    rule.check_values().map_err(|error| TextErrorKind::Syntax(error.to_string()))?;
     let list = |value: &Value| positions(kind, value);
     let field = |name: &str| entry.get(name).filter(|value| !is_empty(value));
     match kind.form() {
