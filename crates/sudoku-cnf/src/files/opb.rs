@@ -262,6 +262,16 @@ mod tests {
         assert_eq!(constraint(&[1, -2], add), format!("+{weight} x1 -{weight} x2 = {total} ;"));
     }
 
+    #[test]
+    fn terms_of_a_sum_may_be_negative_or_missing() {
+        let add = |writer: &mut OpbWriter<Vec<u8>>, literals: &[Lit]| {
+            let terms: Vec<_> = literals.iter().map(|&literal| (-3, literal)).collect();
+            writer.add_sum(&terms, 5)
+        };
+        assert_eq!(constraint(&[1, -2], add), "-3 x1 +3 x2 = 8 ;");
+        assert_eq!(constraint(&[], add), "+0 x1 = 5 ;");
+    }
+
     /// Returns the number of constraints of each kind: clauses, at-most-one and exactly-one constraints.
     fn kinds(encoding: Encoding) -> (usize, usize, usize) {
         let options =

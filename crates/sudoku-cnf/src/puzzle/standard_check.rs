@@ -4,12 +4,13 @@ use std::array;
 
 use super::board::Digit;
 
-/// The counters that are greater than 1. The counter of open cells is left out.
+/// The bits that are set only in counters greater than 1. The counter of open cells is excluded.
 const SEVERAL: u64 = 0xEE_EEEE_EEE0;
 
 /// Returns whether a row, column or box contains a digit twice. `digits` are the contents of the 81 cells.
 ///
-/// A number contains one counter of four bits for each digit. A house has nine cells, so no counter overflows.
+/// A number contains a counter of four bits for each digit and for open cells. A house has nine cells, so no counter
+/// overflows.
 pub(super) fn has_clash(digits: &[Option<Digit>]) -> bool {
     let mut houses = 0;
     let mut columns = [0; 9];

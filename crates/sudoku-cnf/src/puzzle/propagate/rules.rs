@@ -87,7 +87,7 @@ impl CandidateBoard {
         self.candidates(cell).filter(is_excluded).collect()
     }
 
-    /// Returns the candidates with which a sum cannot satisfy its relation, given the bounds of the other terms.
+    /// Returns the candidates with which a sum cannot reach its total, given the bounds of the other terms.
     fn excluded_by_sum(&self, sum: &Sum) -> Vec<Candidate> {
         let bounds = |&(coefficient, cell): &(i64, Cell)| {
             let values = || self.digits(cell).map(|digit| i128::from(coefficient) * digit.get() as i128);

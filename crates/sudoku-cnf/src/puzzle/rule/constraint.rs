@@ -19,7 +19,7 @@ pub enum Constraint {
         /// The forbidden pairs: a digit of the first cell and a digit of the second cell.
         forbidden: Vec<[Digit; 2]>,
     },
-    /// A weighted sum of digits satisfies a relation.
+    /// A weighted sum of digits equals a number.
     Sum(Sum),
     /// All constraints of at least one of the alternatives hold.
     Choice(Vec<Vec<Constraint>>),
