@@ -87,6 +87,7 @@ mod hitting_set;
 mod implications;
 mod intersections;
 mod known;
+mod needed;
 mod patterns;
 mod position;
 mod proofs;
@@ -116,6 +117,7 @@ use conflict::ConflictSolver;
 pub use conflict::GivensAndRules;
 pub use deduction::{BoardRule, Deduction, Fact};
 use element::Literal;
+use needed::needed_steps;
 pub use position::position;
 #[cfg(feature = "serde")]
 pub use step_record::{BranchRecord, CaseRecord, ImpliedRecord, LinkRecord, RuleRecord, StepRecord};
@@ -137,7 +139,8 @@ pub struct ExplainOptions {
     pub max_size: Option<usize>,
     /// Whether sets of givens and reasons must be smallest instead of subset-minimal.
     pub smallest: bool,
-    /// The maximum number of steps, or `None` for no maximum.
+    /// The maximum number of steps, or `None` for no maximum. It counts all steps that are found, also those that would
+    /// be left out of a complete explanation.
     pub max_steps: Option<usize>,
     /// Whether steps may assume that the puzzle has exactly one solution, as unique rectangles do.
     pub assume_unique: bool,
@@ -157,7 +160,8 @@ impl ExplainOptions {
 pub enum Explanation {
     /// The puzzle has exactly one solution.
     Solved {
-        /// The steps from the givens to the solution.
+        /// The steps from the givens to the solution. Each of them places a digit or derives a fact that a later step
+        /// needs.
         steps: Vec<Deduction>,
         /// The solution.
         solution: Solution,
@@ -194,6 +198,8 @@ pub enum Explanation {
 }
 
 /// Explains a puzzle step by step. [`StepSearch`] returns the steps one at a time, as they are found.
+///
+/// Steps from which nothing follows that a later step needs are left out of a complete explanation.
 ///
 /// # Errors
 /// Returns an error if a limit is reached before the number of solutions is known, or the solver fails.
@@ -241,7 +247,7 @@ enum ChainEnd {
 }
 
 /// Returns the steps from the givens to the solution, or to a contradiction if `solution` is `None`. The steps use only
-/// the rules in `tables`.
+/// the rules in `tables`. If they are complete, all of them are needed.
 fn chain(
     puzzle: &Puzzle,
     tables: Result<Tables, StopReason>,
@@ -266,7 +272,7 @@ fn chain(
         }
     }
     let end = match options.max_steps {
-        _ if steps.is_complete() => ChainEnd::Complete,
+        _ if steps.is_complete() => return Ok((needed_steps(puzzle, found), ChainEnd::Complete)),
         Some(max) if found.len() == max => ChainEnd::MaxSteps,
         _ => ChainEnd::NoStep,
     };

@@ -51,7 +51,8 @@ impl StepSearch {
         &self.solution
     }
 
-    /// Returns the steps from the givens to the solution. They are those of [`explain`](super::explain()).
+    /// Returns the steps from the givens to the solution. They are those of [`explain`](super::explain()), and steps
+    /// that it leaves out because no later step needs them.
     ///
     /// # Errors
     /// Returns an error if a limit is reached.

@@ -131,11 +131,10 @@ impl<'a> Explainer<'a> {
     }
 
     fn options(&self) -> ExplainOptions {
-        let max_steps = if self.args.next.is_some() { Some(1) } else { self.args.step };
         ExplainOptions {
             max_size: self.args.max_size,
             smallest: self.args.smallest,
-            max_steps,
+            max_steps: self.args.next.map(|_| 1),
             assume_unique: self.args.assume_unique,
         }
     }
@@ -171,7 +170,7 @@ impl<'a> Explainer<'a> {
             let message = format!("the reason has {} rules and facts, more than --max-size", step.size());
             return Ok(self.unknown(0, message));
         }
-        self.add_steps(puzzle, &[step], 0)?;
+        self.add_steps(puzzle, &[step])?;
         self.add_result(JsonResult { status: "solved", steps: 1, ..JsonResult::default() });
         Ok(Status::Solved)
     }
@@ -194,7 +193,7 @@ impl<'a> Explainer<'a> {
         let puzzle = self.puzzle();
         match explain_puzzle(puzzle, &self.options(), self.limits)? {
             Explanation::Solved { steps, solution } | Explanation::Partial { steps, solution } => {
-                self.add_steps(puzzle, &steps, self.first_shown(&steps))?;
+                self.add_steps(puzzle, &steps)?;
                 let solution = Some(JsonCells::of(solution.grid()));
                 let (status, steps) = ("solved", steps.len());
                 self.add_result(JsonResult { status, steps, solution, ..JsonResult::default() });
@@ -204,7 +203,7 @@ impl<'a> Explainer<'a> {
                 if reason == Some(StopReason::Interrupted) {
                     return Err(Failure::Interrupted.into());
                 }
-                self.add_steps(puzzle, &steps, self.first_shown(&steps))?;
+                self.add_steps(puzzle, &steps)?;
                 let message = reason.map_or_else(
                     || "there is no further step with at most --max-size rules and facts".to_owned(),
                     |reason| reason.to_string(),
@@ -260,7 +259,7 @@ impl<'a> Explainer<'a> {
         let mut conflicting = self.puzzle().without_givens();
         givens.givens.iter().for_each(|given| conflicting.set(given.cell, Some(given.digit)));
         if self.is_json() {
-            self.add_steps(&conflicting, steps, self.first_shown(steps))?;
+            self.add_steps(&conflicting, steps)?;
             self.add_result(JsonResult {
                 status: "unsatisfiable",
                 steps: steps.len(),
@@ -280,7 +279,7 @@ impl<'a> Explainer<'a> {
         let size = size(givens);
         self.text.push(format!("no solution; a {kind} set of {size} without a solution: {elements}"));
         self.text.extend(excerpt::marked_lines(self.record, &givens.givens));
-        self.add_steps(&conflicting, steps, self.first_shown(steps))?;
+        self.add_steps(&conflicting, steps)?;
         if let Some(repair) = repair {
             let noun = if self.puzzle().rules().is_empty() { "givens" } else { "givens and rules" };
             let what = fewest(&format!("{noun} to remove"), &repair);
@@ -290,11 +289,6 @@ impl<'a> Explainer<'a> {
             }
         }
         Ok(Status::Unsatisfiable)
-    }
-
-    /// Returns the index of the first step to show.
-    fn first_shown(&self, steps: &[Deduction]) -> usize {
-        self.args.step.map_or(0, |step| (step - 1).min(steps.len()))
     }
 
     /// Adds a step, with its proof by cases if it has no pattern. If a limit is reached, the step is added without it.
@@ -308,15 +302,16 @@ impl<'a> Explainer<'a> {
         }
     }
 
-    /// Checks and adds the steps from index `first` on, which start from the givens of `puzzle`.
-    fn add_steps(&mut self, puzzle: &Puzzle, steps: &[Deduction], first: usize) -> Result<(), Stop> {
+    /// Checks and adds the steps, which start from the givens of `puzzle`, or the one that `--step` selects.
+    fn add_steps(&mut self, puzzle: &Puzzle, steps: &[Deduction]) -> Result<(), Stop> {
         let mut placed = puzzle.grid().clone();
         if let Some(step) = self.args.step.filter(|&step| step > steps.len()) {
             let count = counted(steps.len() as u64, "step", "steps");
             self.message = Some(format!("there is no step {step}: the explanation has {count}"));
         }
         for (index, step) in steps.iter().enumerate() {
-            if index >= first {
+            let is_shown = self.args.step.is_none_or(|step| index + 1 == step);
+            if is_shown {
                 let mut step = step.clone();
                 let verification = step.verify(puzzle, &Solver::Native, &Limits::none())?;
                 if !verification.is_valid {
@@ -339,7 +334,7 @@ impl<'a> Explainer<'a> {
             for fact in step.derived.iter().filter(|fact| fact.is_placed) {
                 placed.set(fact.candidate.cell, Some(fact.candidate.digit));
             }
-            if index >= first && self.args.boards && !self.is_json() {
+            if is_shown && self.args.boards && !self.is_json() {
                 self.text.push(to_text(placed.clone().into(), Format::Grid, self.record.alphabet)?);
             }
         }

@@ -1,0 +1,72 @@
+//! The steps that an explanation needs: all others are left out.
+
+use std::collections::{HashMap, HashSet};
+
+use sudoku_cnf::Puzzle;
+
+use super::deduction::{Deduction, Fact};
+
+/// Returns the steps that place a digit or derive a fact that a later step needs.
+///
+/// If the last step is a contradiction, only those that lead to it are needed. The steps start from the givens of
+/// `puzzle`. Each step remains valid, because it does not use the facts of the steps that are left out.
+pub(super) fn needed_steps(puzzle: &Puzzle, steps: Vec<Deduction>) -> Vec<Deduction> {
+    let is_solved = steps.last().is_none_or(|last| !last.derived.is_empty());
+    // The digit of each filled cell, with the number of steps after which it is known.
+    let mut filled: HashMap<_, _> =
+        puzzle.givens().map(|given| (given.cell, (0, Fact { candidate: given, is_placed: true }))).collect();
+    for (index, step) in steps.iter().enumerate() {
+        let placed = step.derived.iter().filter(|fact| fact.is_placed);
+        filled.extend(placed.map(|&fact| (fact.candidate.cell, (index + 1, fact))));
+    }
+    let mut is_used = HashSet::new();
+    let mut needed = Vec::with_capacity(steps.len());
+    for (index, step) in steps.into_iter().enumerate().rev() {
+        let is_needed = |fact: &Fact| fact.is_placed && is_solved || is_used.contains(fact);
+        if !step.derived.is_empty() && !step.derived.iter().any(is_needed) {
+            continue;
+        }
+        // In a filled cell, the digit excludes all other candidates.
+        is_used.extend(step.facts.iter().map(|&fact| match filled.get(&fact.candidate.cell) {
+            Some(&(known_after, digit)) if known_after <= index => digit,
+            _ => fact,
+        }));
+        needed.push(step);
+    }
+    needed.reverse();
+    needed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explain::{ExplainOptions, Explanation, StepSearch, explain};
+    use crate::solver::Limits;
+
+    /// No step needs the candidates that one of the intersections excludes.
+    const DETOUR: &str = "......1..15...8.3..7.1.4.....5.6....469...52....8.....9.....2......26.9....7.3.6.";
+
+    #[test]
+    fn steps_that_lead_nowhere_are_left_out() {
+        let puzzle: Puzzle = DETOUR.parse().unwrap();
+        let search =
+            StepSearch::new(puzzle.clone(), ExplainOptions::default(), Limits::none()).unwrap().unwrap();
+        let found: Vec<_> = search.steps().unwrap().map(Result::unwrap).collect();
+        let explained = explain(&puzzle, &ExplainOptions::default(), &Limits::none()).unwrap();
+        let Explanation::Solved { steps, .. } = explained else { panic!("{puzzle} has one solution") };
+        assert!(steps.len() < found.len(), "{} steps", found.len());
+        assert!(steps.iter().all(|step| found.contains(step)));
+    }
+
+    #[test]
+    fn a_contradiction_needs_the_steps_that_lead_to_it() {
+        let puzzle: Puzzle = "12..34...1.....3".parse().unwrap();
+        let explained = explain(&puzzle, &ExplainOptions::default(), &Limits::none()).unwrap();
+        let Explanation::Unsatisfiable { steps, .. } = explained else { panic!("{puzzle} has a solution") };
+        let is_used = |fact: &Fact| {
+            let is_same_cell = |used: &Fact| used.candidate.cell == fact.candidate.cell;
+            steps.iter().flat_map(|step| &step.facts).any(is_same_cell)
+        };
+        assert!(steps.iter().all(|step| step.derived.is_empty() || step.derived.iter().any(is_used)));
+    }
+}
