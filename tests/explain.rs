@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use itertools::Itertools;
-use sudoku_cnf::puzzle::board::HouseName;
+use sudoku_cnf::puzzle::board::{BoardOptions, BoxShape, HouseName, Variant};
 use sudoku_cnf::puzzle::rule::Rule;
-use sudoku_cnf::text::json_line;
+use sudoku_cnf::text::{json_line, read_single};
 use sudoku_cnf::{Cell, Digit, Geometry, Puzzle};
 use sudoku_sat::explain::{
     BoardRule, ChainKind, Deduction, ExplainOptions, Explanation, Fact, StepRecord, StepSearch, Technique,
@@ -457,7 +457,7 @@ fn check_definition(step: &Deduction, geometry: &Geometry, is_open: &dyn Fn(Cand
             BoardRule::House { house, digit } => {
                 geometry.house(house).cells.iter().map(|&cell| Candidate { cell, digit }).collect()
             }
-            BoardRule::Peers { .. } | BoardRule::Rule(_) | BoardRule::Rectangle { .. } => Vec::new(),
+            BoardRule::Peers { .. } | BoardRule::Rule(_) | BoardRule::DeadlyPattern(_) => Vec::new(),
         };
         candidates.into_iter().filter(|&candidate| is_open(candidate)).collect()
     };
@@ -550,7 +550,7 @@ fn rectangles_assume_a_unique_solution() {
         let options = ExplainOptions { assume_unique, ..ExplainOptions::default() };
         let explained = explain(&puzzle, &options, &Limits::none()).unwrap();
         let Explanation::Solved { steps, .. } = explained else { panic!("{text} has one solution") };
-        let is_rectangle = |rule: &&BoardRule| matches!(rule, BoardRule::Rectangle { .. });
+        let is_rectangle = |rule: &&BoardRule| matches!(rule, BoardRule::DeadlyPattern(_));
         let mut names = BTreeSet::new();
         for step in &steps {
             for rule in step.rules.iter().filter(is_rectangle) {
@@ -576,22 +576,56 @@ fn rectangles_consider_excluded_candidates_and_rules() {
             panic!("{text} has one solution")
         };
         let rules = steps.into_iter().flat_map(|step| step.rules).filter_map(|rule| match rule {
-            BoardRule::Rectangle { cells, digits } => Some((cells, digits)),
+            BoardRule::DeadlyPattern(pairs) if pairs.iter().map(|(_, digits)| digits).all_equal() => {
+                Some(pairs)
+            }
             _ => None,
         });
         (rules.collect::<BTreeSet<_>>(), solution)
     };
     let (used, solution) = rectangles(&puzzle);
-    for (cells, digits) in used {
-        let candidates = cells.into_iter().flat_map(|cell| digits.map(|digit| Candidate { cell, digit }));
+    for pairs in used {
+        let candidates =
+            pairs.iter().flat_map(|&(cell, digits)| digits.map(|digit| Candidate { cell, digit }));
         let wrong = candidates.into_iter().find(|wrong| solution.get(wrong.cell) != wrong.digit).unwrap();
         let mut excluding = puzzle.clone();
         excluding.exclude([wrong]);
-        assert!(!rectangles(&excluding).0.contains(&(cells, digits)), "{wrong}");
-        let parity = if solution.get(cells[0]).get() % 2 == 0 { "even" } else { "odd" };
-        let rule = Rule::parse(&format!("{parity}: {}", cells[0]), puzzle.geometry()).unwrap();
+        assert!(!rectangles(&excluding).0.contains(&pairs), "{wrong}");
+        let (corner, _) = pairs[0];
+        let parity = if solution.get(corner).get() % 2 == 0 { "even" } else { "odd" };
+        let rule = Rule::parse(&format!("{parity}: {corner}"), puzzle.geometry()).unwrap();
         let with_rule = rectangles(&puzzle.with_rules([rule])).0;
-        assert!(!with_rule.contains(&(cells, digits)), "{cells:?} {digits:?}");
+        assert!(!with_rule.contains(&pairs), "{pairs:?}");
+    }
+}
+
+/// The digits that BUG+1 places belong to the solution, on boards of all kinds.
+#[test]
+fn graves_assume_a_unique_solution() {
+    let with = |variant| Geometry::with_variants(BoxShape::STANDARD, &[variant]).unwrap();
+    let puzzles = [
+        (Geometry::new("2x3".parse().unwrap()), ".6...33...5.....2...24...1......45.."),
+        (
+            with(Variant::X),
+            "...7...562............6......12...8....3.....9......4..4......7..2.....4......9.3",
+        ),
+        (
+            with(Variant::AntiKing),
+            ".....6...........3.....4....29.....41.38..29.....1.......7.84....8.6......63....1",
+        ),
+        (
+            with(Variant::Disjoint),
+            "..19......82.6....9....5....7....5.........2.........1.....2.....3..471..5..8....",
+        ),
+    ];
+    let options = ExplainOptions { assume_unique: true, ..ExplainOptions::default() };
+    for (geometry, text) in puzzles {
+        let board = BoardOptions::from(&geometry);
+        let puzzle = read_single(text.as_bytes(), board, None).unwrap().puzzle;
+        let explanation = explain(&puzzle, &options, &Limits::none()).unwrap();
+        check_steps(&puzzle, &explanation);
+        let Explanation::Solved { steps, .. } = explanation else { panic!("{text} has one solution") };
+        assert!(steps.iter().any(|step| step.technique == Technique::BugPlusOne), "{text}");
     }
 }
 

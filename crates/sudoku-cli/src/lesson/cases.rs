@@ -62,16 +62,16 @@ impl Words<'_> {
 
     /// Lists what follows in a case: facts, and a violated rule or a distinction.
     fn events(&self, case: &Case) -> String {
-        let facts = case.implied.iter().map(|&(fact, rule)| match rule {
+        let facts = case.implied.iter().map(|&(fact, ref rule)| match *rule {
             BoardRule::House { house, .. } => {
                 format!("{} (the only place in {})", self.fact(fact), self.names.house(house))
             }
             BoardRule::Cell(_) => format!("{} (the only candidate)", self.fact(fact)),
-            rule => format!("{} ({})", self.fact(fact), rule.describe(self.puzzle)),
+            _ => format!("{} ({})", self.fact(fact), rule.describe(self.puzzle)),
         });
         let end = match &case.end {
-            CaseEnd::Contradiction(rule) => self.violation(*rule),
-            CaseEnd::Distinction { rule, cases } => self.choice(*rule, cases),
+            CaseEnd::Contradiction(rule) => self.violation(rule),
+            CaseEnd::Distinction { rule, cases } => self.choice(rule, cases),
         };
         list(facts.chain([end]), "and")
     }
@@ -80,8 +80,8 @@ impl Words<'_> {
         format!("{cell} is {}{}", if is_placed { "" } else { "not " }, self.names.digit(digit))
     }
 
-    fn violation(&self, rule: BoardRule) -> String {
-        match rule {
+    fn violation(&self, rule: &BoardRule) -> String {
+        match *rule {
             BoardRule::Cell(cell) => format!("no digit is left for {cell}"),
             BoardRule::House { house, digit } => {
                 format!("no place is left for {} in {}", self.names.digit(digit), self.names.house(house))
@@ -89,13 +89,13 @@ impl Words<'_> {
             BoardRule::Peers { a, b, digit } => {
                 format!("{a} and {b}{} both contain {}", self.names.shared(a, b), self.names.digit(digit))
             }
-            rule => format!("this rule is broken: {}", rule.describe(self.puzzle)),
+            _ => format!("this rule is broken: {}", rule.describe(self.puzzle)),
         }
     }
 
-    fn choice(&self, rule: BoardRule, cases: &[Case]) -> String {
+    fn choice(&self, rule: &BoardRule, cases: &[Case]) -> String {
         let candidates = cases.iter().filter_map(|case| Some(case.assumed?.candidate));
-        match rule {
+        match *rule {
             BoardRule::House { house, digit } => {
                 let places: Vec<_> = candidates.map(|candidate| candidate.cell).collect();
                 let (house, digit) = (self.names.house(house), self.names.digit(digit));
@@ -106,7 +106,7 @@ impl Words<'_> {
                 format!("{cell} must be {}", self.names.digits(&digits, "or"))
             }
             // Distinctions are made in cells and houses only.
-            rule => rule.describe(self.puzzle),
+            _ => rule.describe(self.puzzle),
         }
     }
 }

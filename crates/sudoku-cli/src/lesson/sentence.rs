@@ -58,14 +58,14 @@ struct Parts {
 impl Parts {
     fn of(step: &Deduction) -> Self {
         let mut parts = Self { cells: Vec::new(), houses: Vec::new(), peers: Vec::new(), rules: Vec::new() };
-        for &rule in &step.rules {
-            match rule {
+        for rule in &step.rules {
+            match *rule {
                 BoardRule::Cell(cell) => parts.cells.push(cell),
                 BoardRule::House { house, digit } => parts.houses.push((house, digit)),
                 BoardRule::Peers { a, b, digit } => parts.peers.push((a, b, digit)),
                 BoardRule::Rule(index) => parts.rules.push(index),
                 // A lesson assumes nothing about the number of solutions.
-                BoardRule::Rectangle { .. } => {}
+                BoardRule::DeadlyPattern(_) => {}
             }
         }
         parts

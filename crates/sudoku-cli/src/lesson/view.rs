@@ -196,7 +196,7 @@ fn marked_cells(step: &Deduction, known: &Progress, basis: &Puzzle) -> Vec<Cell>
     for rule in &step.rules {
         match *rule {
             BoardRule::Cell(cell) => marked.push(cell),
-            BoardRule::Rectangle { cells, .. } => marked.extend(cells),
+            BoardRule::DeadlyPattern(ref pairs) => marked.extend(pairs.iter().map(|&(cell, _)| cell)),
             BoardRule::Rule(index) => {
                 let rule = &basis.rules()[index];
                 marked.extend(rule.cells().iter().chain(rule.other_cells()));

@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use itertools::Itertools;
 use sudoku_cnf::{Puzzle, Solution};
 
-use super::Deduction;
 use super::almost_locked::almost_locked_sets;
 use super::best::Best;
 use super::clause_set::ClauseSet;
+use super::deduction::{Deduction, Fact};
 use super::element::{Element, Literal};
 use super::element_solver::ElementSolver;
+use super::grave::bug_plus_one;
 use super::implications::Implications;
 use super::intersections::cheapest_intersection;
 use super::known::Known;
@@ -23,6 +24,7 @@ use super::reason::{Reason, open_candidates};
 use super::singles::{cheapest_single, contradiction};
 use super::smallest::smallest;
 use super::tables::Tables;
+use super::technique::Technique;
 use crate::search::SolveError;
 use crate::solver::{Limits, StopReason};
 
@@ -95,16 +97,26 @@ impl<'t> Chain<'t> {
         is_smallest: bool,
         limits: &Limits,
     ) -> Result<Option<Deduction>, SolveError> {
-        let Some(reason) = self.next(limits)? else { return Ok(None) };
-        let derived = reason.derived.clone();
-        let step = self.deduction(reason, is_smallest, limits)?;
-        self.learn(&derived)?;
+        let reason = self.next(limits)?;
+        let grave = if self.known.tables.assumes_unique { bug_plus_one(&self.known) } else { None };
+        let is_next = |grave: &Deduction| {
+            let weight = |reason: &Reason| reason.cost * Technique::weight(reason, &self.known);
+            grave.size() <= self.max_size && reason.as_ref().is_none_or(|reason| grave.cost < weight(reason))
+        };
+        let step = match (grave.filter(is_next), reason) {
+            (Some(grave), _) => grave,
+            (None, Some(reason)) => self.deduction(reason, is_smallest, limits)?,
+            (None, None) => return Ok(None),
+        };
+        self.learn(&step.derived)?;
         Ok(Some(step))
     }
 
     /// Adds the conclusions of a step to the known facts.
-    fn learn(&mut self, derived: &[Literal]) -> Result<(), SolveError> {
-        for &fact in derived {
+    fn learn(&mut self, derived: &[Fact]) -> Result<(), SolveError> {
+        for fact in derived {
+            let id = self.known.tables.number(fact.candidate);
+            let fact = Literal { id, is_placed: fact.is_placed };
             let changed = self.known.learn(fact);
             self.board.learn(&changed, &self.known);
             if let Some(solver) = &mut self.solver {
@@ -220,7 +232,7 @@ impl<'t> Chain<'t> {
                 continue;
             }
             // The facts of a tree that is too large are not counted.
-            let tree = Deduction::new(&reason, known).cases(&known.tables.puzzle, limits)?;
+            let tree = Deduction::of(&reason, known).cases(&known.tables.puzzle, limits)?;
             let facts = tree.map_or(u64::from(u32::MAX), |tree| tree.size() as u64);
             let price = price(facts, reason.derived[0].id);
             if price < best.0 {
@@ -280,11 +292,11 @@ impl<'t> Chain<'t> {
         limits: &Limits,
     ) -> Result<Deduction, SolveError> {
         let Some(is_true) = self.solution.as_ref().filter(|_| is_smallest) else {
-            return Ok(Deduction::new(&reason, &self.known));
+            return Ok(Deduction::of(&reason, &self.known));
         };
         let solution: Vec<u32> = (0..is_true.len() as u32).filter(|&id| is_true[id as usize]).collect();
         let (reason, is_smallest) = smallest(reason, &solution, &self.known, limits)?;
-        Ok(Deduction { is_smallest, ..Deduction::new(&reason, &self.known) })
+        Ok(Deduction { is_smallest, ..Deduction::of(&reason, &self.known) })
     }
 
     /// Returns a minimal reason of `goal` that uses only the known facts.

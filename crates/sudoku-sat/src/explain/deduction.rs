@@ -1,6 +1,7 @@
 //! Rules, facts and steps.
 
 use std::fmt;
+use std::sync::Arc;
 
 use itertools::{Itertools, iproduct};
 use sudoku_cnf::{Candidate, Cell, ClauseSink, Cnf, Digit, Geometry, Lit, Puzzle};
@@ -40,7 +41,7 @@ impl fmt::Display for Fact {
 }
 
 /// A rule of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum BoardRule {
     /// The cell contains exactly one digit.
     Cell(Cell),
@@ -63,17 +64,13 @@ pub enum BoardRule {
     /// The rule beyond houses with this index in [`Puzzle::rules`] holds, and each of its cells contains exactly one
     /// digit.
     Rule(usize),
-    /// One of the four corners of a rectangle contains neither of the two digits.
+    /// One of these cells contains neither of its two digits: the four corners of a rectangle, which all have the same
+    /// digits, or all open cells.
     ///
     /// Otherwise, exchanging the digits would yield another solution. The rule therefore holds only if the puzzle has
     /// exactly one solution. None of the cells is given or occurs in a rule beyond houses, and the puzzle excludes
     /// neither digit from them.
-    Rectangle {
-        /// The corners, row by row.
-        cells: [Cell; 4],
-        /// The digits.
-        digits: [Digit; 2],
-    },
+    DeadlyPattern(Arc<[(Cell, [Digit; 2])]>),
 }
 
 impl BoardRule {
@@ -81,14 +78,15 @@ impl BoardRule {
     ///
     /// Rules beyond houses may have auxiliary variables, which follow the first `used` variables. At least all
     /// candidates must be among these.
-    pub fn clauses(self, puzzle: &Puzzle, used: usize) -> Cnf {
+    pub fn clauses(&self, puzzle: &Puzzle, used: usize) -> Cnf {
         let geometry = puzzle.geometry();
         let mut clauses = Cnf::default();
-        let Ok(()) = match self {
+        let Ok(()) = match *self {
             Self::Rule(index) => return rule_table::clauses(puzzle, index, used),
-            Self::Rectangle { cells, digits } => {
-                let others = geometry.digits().filter(|digit| !digits.contains(digit));
-                let others = iproduct!(cells, others).map(|(cell, digit)| geometry.literal(cell, digit));
+            Self::DeadlyPattern(ref pairs) => {
+                let others = iproduct!(pairs.iter(), geometry.digits());
+                let others = others.filter(|((_, digits), digit)| !digits.contains(digit));
+                let others = others.map(|(&(cell, _), digit)| geometry.literal(cell, digit));
                 clauses.add_clause(&others.collect_vec())
             }
             Self::Cell(cell) => clauses.add_exactly_one(&literals(cell, geometry)),
@@ -104,14 +102,22 @@ impl BoardRule {
     }
 
     /// Returns the rule in words, for example `row 1 has a place for 5`.
-    pub fn describe(self, puzzle: &Puzzle) -> String {
+    pub fn describe(&self, puzzle: &Puzzle) -> String {
         let geometry = puzzle.geometry();
-        match self {
+        match *self {
             Self::Rule(index) => puzzle.rules()[index].sentence(),
-            Self::Rectangle { cells, digits: [x, y] } => format!(
-                "{} do not contain only {x} and {y}, because the solution is assumed to be unique",
-                cells.iter().join(" ")
-            ),
+            Self::DeadlyPattern(ref pairs) => {
+                let pair = |(cell, [x, y]): &(Cell, [Digit; 2])| format!("{cell} is {x} or {y}");
+                let unless = "because the solution is assumed to be unique";
+                match rectangle(pairs) {
+                    Some((cells, [x, y])) => {
+                        format!("{} do not contain only {x} and {y}, {unless}", cells.iter().join(" "))
+                    }
+                    None => {
+                        format!("not all of this is true, {unless}: {}", pairs.iter().map(pair).join(", "))
+                    }
+                }
+            }
             Self::Cell(cell) => format!("{cell} contains exactly one digit"),
             Self::House { house, digit } => {
                 format!("{} has a place for {digit}", geometry.house(house).name)
@@ -123,6 +129,12 @@ impl BoardRule {
             }
         }
     }
+}
+
+/// Returns the corners and the digits of a deadly pattern if it is a rectangle.
+pub(super) fn rectangle(pattern: &[(Cell, [Digit; 2])]) -> Option<([Cell; 4], [Digit; 2])> {
+    let &[(a, digits), (b, second), (c, third), (d, fourth)] = pattern else { return None };
+    [second, third, fourth].iter().all(|&other| other == digits).then_some(([a, b, c, d], digits))
 }
 
 /// A step of an explanation: rules and facts that imply new facts.
@@ -145,14 +157,20 @@ pub struct Deduction {
 }
 
 impl Deduction {
-    pub(super) fn new(reason: &Reason, known: &Known<'_>) -> Self {
+    /// Returns the step of a reason.
+    pub(super) fn of(reason: &Reason, known: &Known<'_>) -> Self {
+        Self::new(reason, Technique::of(reason, known), known)
+    }
+
+    /// Returns the step of a reason with this name.
+    pub(super) fn new(reason: &Reason, technique: Technique, known: &Known<'_>) -> Self {
         let tables = known.tables;
         let fact = |literal: &super::element::Literal| Fact {
             candidate: tables.candidate(literal.id),
             is_placed: literal.is_placed,
         };
         Self {
-            technique: Technique::of(reason, known),
+            technique,
             cost: reason.cost,
             rules: reason.elements.iter().filter_map(|element| element.rule(tables)).collect(),
             facts: reason.elements.iter().filter_map(|element| element.fact(tables)).collect(),

@@ -66,7 +66,7 @@ impl Element {
                 let (a, b) = (tables.candidate(a), tables.candidate(b));
                 Some(BoardRule::Peers { a: a.cell, b: b.cell, digit: a.digit })
             }
-            Self::Rule(rule) => Some(tables.rules[rule as usize].rule),
+            Self::Rule(rule) => Some(tables.rules[rule as usize].rule.clone()),
             Self::Placed(_) | Self::Excluded(_) => None,
         }
     }

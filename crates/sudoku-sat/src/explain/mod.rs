@@ -45,13 +45,14 @@
 //! | a cell contains exactly one digit, and the step uses no excluded candidates of the cell | u |
 //! | a house has a place for a digit: the first such rule | u |
 //! | a house has a place for a digit: every further rule | 4u |
-//! | a rule beyond houses | 2u, and 2 for each of its cells unless it applies to the whole board |
+//! | a rule beyond houses, or one that assumes a unique solution | 2u, and 2 for each of its cells unless it applies to the whole board |
 //! | two peers do not both contain a digit, and one of them contains it | 1 |
 //! | two peers do not both contain a digit, and none of them contains it | u |
 //! | a candidate excluded by another digit in its cell | 1 |
 //! | a candidate that an earlier step has excluded | 2 |
 //!
-//! A placed digit costs nothing, because it is visible; each candidate that it excludes counts. If a step excludes
+//! A placed digit costs nothing, because it is visible; each candidate that it excludes counts, except in a BUG+1, for
+//! which a person only looks for cells with more than two candidates. If a step excludes
 //! several candidates, the rules that connect them with other candidates are counted only for the candidate with the
 //! most such rules. The sum is divided by
 //!
@@ -83,6 +84,7 @@ mod deduction;
 mod element;
 mod element_solver;
 mod frontier;
+mod grave;
 mod hitting_set;
 mod implications;
 mod intersections;

@@ -12,7 +12,7 @@ impl Deduction {
     ///
     /// All clauses are part of the [complete encoding](sudoku_cnf::Encoding::Complete). The rule that a cell contains
     /// exactly one digit has many clauses, of which most steps need only a few. The clauses of rules beyond houses and
-    /// of rectangles are not among them. They are used as a whole.
+    /// of deadly patterns are not among them. They are used as a whole.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the solver fails, or the rules and facts do not imply the derived facts.
@@ -21,9 +21,9 @@ impl Deduction {
         let mut solver = Solver::Native.create()?;
         let mut used = geometry.candidate_count();
         let mut clauses: Vec<Vec<Lit>> = Vec::new();
-        for &rule in &self.rules {
+        for rule in &self.rules {
             let of_rule = rule.clauses(puzzle, used);
-            if !matches!(rule, BoardRule::Rule(_) | BoardRule::Rectangle { .. }) {
+            if !matches!(rule, BoardRule::Rule(_) | BoardRule::DeadlyPattern(_)) {
                 clauses.extend(of_rule.clauses().map(<[Lit]>::to_vec));
                 continue;
             }

@@ -5,7 +5,7 @@ use sudoku_cnf::puzzle::rule::RuleText;
 use sudoku_cnf::{Candidate, Cell, Digit, Puzzle};
 
 use super::cases::{Case, CaseEnd};
-use super::deduction::{BoardRule, Deduction, Fact};
+use super::deduction::{BoardRule, Deduction, Fact, rectangle};
 use super::technique::Technique;
 
 /// A step in the JSON that the programs write. Unlike a [`Deduction`], it names houses and rules beyond houses, so it
@@ -117,12 +117,21 @@ pub enum RuleRecord {
         /// The column, counted from 1.
         column: usize,
     },
-    /// One of the cells contains neither digit if the solution is unique.
+    /// One of the cells contains neither digit if the solution is unique. A `bug+1` has `grave` instead.
     Rectangle {
         /// The corners, row by row.
         cells: [Cell; 4],
         /// The digits.
         digits: [Digit; 2],
+        /// Always `true`.
+        assumes_unique: bool,
+    },
+    /// One of the cells contains neither of its two digits if the solution is unique.
+    Grave {
+        /// All open cells.
+        cells: Vec<Cell>,
+        /// The digits of each cell.
+        digits: Vec<[Digit; 2]>,
         /// Always `true`.
         assumes_unique: bool,
     },
@@ -161,7 +170,13 @@ impl RuleRecord {
                 Self::House { house: geometry.house(house).name.to_string(), digit }
             }
             BoardRule::Peers { a, b, digit } => Self::Peers { a, b, digit },
-            BoardRule::Rectangle { cells, digits } => Self::Rectangle { cells, digits, assumes_unique: true },
+            BoardRule::DeadlyPattern(ref pairs) => {
+                if let Some((cells, digits)) = rectangle(pairs) {
+                    return Self::Rectangle { cells, digits, assumes_unique: true };
+                }
+                let (cells, digits) = pairs.iter().copied().unzip();
+                Self::Grave { cells, digits, assumes_unique: true }
+            }
             BoardRule::Rule(index) => {
                 let rule = &puzzle.rules()[index];
                 Self::Rule { rule: rule.text(), sentence: rule.sentence() }

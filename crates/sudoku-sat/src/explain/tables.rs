@@ -33,6 +33,8 @@ pub(super) struct Tables {
     pub(super) houses_of: Vec<Vec<u32>>,
     /// The rules beyond houses.
     pub(super) rules: Vec<RuleTable>,
+    /// Whether steps may assume that the puzzle has exactly one solution.
+    pub(super) assumes_unique: bool,
     /// The number of variables: the candidates, and the auxiliary variables of rules.
     pub(super) variable_count: usize,
     /// The puzzle that the rules belong to.
@@ -55,6 +57,7 @@ impl Tables {
     pub(super) fn assume_unique(mut self, limits: &Limits) -> Result<Self, StopReason> {
         let rectangles = rectangles(&self.puzzle, &self.rules, limits)?;
         self.rules.extend(rectangles);
+        self.assumes_unique = true;
         Ok(self)
     }
 
@@ -111,6 +114,7 @@ impl Tables {
             houses,
             houses_of,
             rules: tables,
+            assumes_unique: false,
             variable_count,
             puzzle: puzzle.clone(),
         })

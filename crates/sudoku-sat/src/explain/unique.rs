@@ -1,4 +1,4 @@
-//! Rules that hold because a puzzle has exactly one solution: unique, hidden and avoidable rectangles.
+//! Rules that hold because a puzzle has exactly one solution: those of unique, hidden and avoidable rectangles.
 
 use itertools::{Itertools, iproduct};
 use sudoku_cnf::{Candidate, Cell, Digit, Puzzle};
@@ -55,7 +55,8 @@ pub(super) fn rectangles(
         let common =
             digits.iter().copied().filter(move |&digit| cells.iter().all(|&cell| is_possible(cell, digit)));
         let common: Vec<Digit> = common.collect();
-        common.into_iter().array_combinations().map(move |digits| BoardRule::Rectangle { cells, digits })
+        let pattern = move |digits| BoardRule::DeadlyPattern(cells.map(|cell| (cell, digits)).into());
+        common.into_iter().array_combinations().map(pattern)
     });
     let mut poller = LimitPoller::new(limits.clone());
     let candidate_count = geometry.candidate_count();

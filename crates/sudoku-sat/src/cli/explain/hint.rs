@@ -1,5 +1,6 @@
 //! Hints that reveal a part of a step.
 
+use itertools::Itertools;
 use sudoku_cnf::Puzzle;
 use sudoku_sat::explain::{BoardRule, Deduction};
 
@@ -28,7 +29,7 @@ fn places(step: &Deduction, puzzle: &Puzzle) -> Vec<String> {
         BoardRule::House { house, .. } => Some(puzzle.geometry().house(house).name.to_string()),
         BoardRule::Cell(cell) => Some(cell.to_string()),
         BoardRule::Rule(index) => Some(puzzle.rules()[index].sentence()),
-        BoardRule::Rectangle { cells, .. } => Some(cells.map(|cell| cell.to_string()).join(" ")),
+        BoardRule::DeadlyPattern(ref pairs) => Some(pairs.iter().map(|(cell, _)| cell).join(" ")),
         BoardRule::Peers { .. } => None,
     };
     let mut places: Vec<String> = step.rules.iter().filter_map(place).collect();

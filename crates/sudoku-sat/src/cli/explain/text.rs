@@ -74,7 +74,7 @@ pub(super) fn step(
 /// Returns the lines of a case with this number: what follows, and the cases that it is divided into.
 fn case(found: &Case, number: &str, puzzle: &Puzzle) -> Vec<String> {
     let facts = found.assumed.iter().map(ToString::to_string);
-    let implied = found.implied.iter().map(|(fact, rule)| format!("{fact} ({})", place(*rule, puzzle)));
+    let implied = found.implied.iter().map(|(fact, rule)| format!("{fact} ({})", place(rule, puzzle)));
     let facts = facts.chain(implied).collect::<Vec<_>>().join(" → ");
     let (arrow, end, rule, cases) = match &found.end {
         CaseEnd::Contradiction(rule) => (" → ", "contradiction: ", rule, &[][..]),
@@ -92,8 +92,8 @@ fn case(found: &Case, number: &str, puzzle: &Puzzle) -> Vec<String> {
 }
 
 /// Returns where a fact is the last possibility.
-fn place(rule: BoardRule, puzzle: &Puzzle) -> String {
-    match rule {
+fn place(rule: &BoardRule, puzzle: &Puzzle) -> String {
+    match *rule {
         BoardRule::Cell(_) => "last candidate".to_owned(),
         BoardRule::House { house, .. } => puzzle.geometry().house(house).name.to_string(),
         _ => rule.describe(puzzle),

@@ -144,7 +144,7 @@ impl Prover<'_> {
         let mut needed = self.trail.empty_set();
         clause.literals.iter().for_each(|&literal| needed.insert(!literal));
         self.trail.close(&mut needed);
-        let end = CaseEnd::Contradiction(self.step.rules[clause.rule]);
+        let end = CaseEnd::Contradiction(self.step.rules[clause.rule].clone());
         Proof { implied: self.implied(start, &needed), end, needed }
     }
 
@@ -166,7 +166,7 @@ impl Prover<'_> {
         let excluded = clause.literals.iter().filter(|literal| !split.open.contains(literal));
         let mut needed = self.trail.empty_set();
         excluded.for_each(|&literal| needed.insert(!literal));
-        let rule = self.step.rules[clause.rule];
+        let rule = self.step.rules[clause.rule].clone();
         for &literal in &split.open {
             let assumed = self.fact(literal);
             let Some(mut proof) = self.refute(self.trail.len(), assumed)? else { return Ok(None) };
@@ -225,10 +225,10 @@ impl Prover<'_> {
     fn implied(&self, start: usize, needed: &LitSet) -> Vec<(Fact, BoardRule)> {
         let implied = self.trail.implied(start).filter(|(literal, _)| needed.contains(*literal));
         let facts = implied.filter_map(|(literal, clause)| {
-            let rule = self.step.rules[self.trail.clauses[clause as usize].rule];
+            let rule = &self.step.rules[self.trail.clauses[clause as usize].rule];
             let is_listed =
-                literal.is_positive() || matches!(rule, BoardRule::Rule(_) | BoardRule::Rectangle { .. });
-            Some((self.fact(literal).filter(|_| is_listed)?, rule))
+                literal.is_positive() || matches!(rule, BoardRule::Rule(_) | BoardRule::DeadlyPattern(_));
+            Some((self.fact(literal).filter(|_| is_listed)?, rule.clone()))
         });
         facts.collect()
     }
@@ -257,7 +257,7 @@ mod tests {
     /// candidates in pairs. Returns the number of cases.
     fn check(case: &Case, step: &Deduction, puzzle: &Puzzle, so_far: &[Fact]) -> usize {
         let geometry = puzzle.geometry();
-        let follows = |rule: BoardRule, facts: &[Fact], alternatives: &[Lit]| {
+        let follows = |rule: &BoardRule, facts: &[Fact], alternatives: &[Lit]| {
             let mut solver = Solver::Native.create().unwrap();
             let pairs =
                 step.rules.iter().filter(|rule| matches!(rule, BoardRule::Peers { .. } | BoardRule::Cell(_)));
@@ -277,19 +277,19 @@ mod tests {
         };
         let mut facts = [so_far, case.assumed.as_slice()].concat();
         assert!(case.implied.len() <= FACTS, "a case with {} facts", case.implied.len());
-        for &(fact, rule) in &case.implied {
+        for &(fact, ref rule) in &case.implied {
             assert!(follows(rule, &facts, &[fact.literal(geometry)]), "{fact} does not follow from {rule:?}");
             facts.push(fact);
         }
         match &case.end {
             CaseEnd::Contradiction(rule) => {
-                assert!(follows(*rule, &facts, &[]), "{rule:?} is not violated");
+                assert!(follows(rule, &facts, &[]), "{rule:?} is not violated");
                 1
             }
             CaseEnd::Distinction { rule, cases } => {
                 let alternatives: Vec<Lit> =
                     cases.iter().map(|case| case.assumed.unwrap().literal(geometry)).collect();
-                assert!(follows(*rule, &facts, &alternatives), "{rule:?} has other candidates");
+                assert!(follows(rule, &facts, &alternatives), "{rule:?} has other candidates");
                 1 + cases.iter().map(|case| check(case, step, puzzle, &facts)).sum::<usize>()
             }
         }

@@ -70,6 +70,9 @@ pub enum Technique {
     WxyzWing,
     /// The four corners of a rectangle do not contain only two digits, because the solution is assumed to be unique.
     Rectangle(RectangleKind),
+    /// Without the placed digit, each open cell would have two candidates, and each digit no or two places in a house,
+    /// so the solution would not be unique, as is assumed.
+    BugPlusOne,
     /// This number of rules beyond houses, together with facts, suffices.
     Rules(usize),
     /// Cells in a box and a line that have as many digits together. The places for each digit are in one house.
@@ -215,6 +218,7 @@ impl Technique {
             Self::XyzWing => "xyz-wing".to_owned(),
             Self::WxyzWing => "wxyz-wing".to_owned(),
             Self::Rectangle(kind) => kind.to_string(),
+            Self::BugPlusOne => "bug+1".to_owned(),
             Self::Rules(1) => "rule".to_owned(),
             Self::Rules(_) => "rules".to_owned(),
             Self::SueDeCoq => "sue-de-coq".to_owned(),
@@ -244,7 +248,7 @@ impl Technique {
         });
         let grouped = [ChainKind::XChain, ChainKind::Alternating, ChainKind::Loop];
         let wings = ["xyz-wing", "wxyz-wing", "sue-de-coq"];
-        let others = ["rule", "rules", "forcing-chain", "contradiction"];
+        let others = ["bug+1", "rule", "rules", "forcing-chain", "contradiction"];
         let fixed = singles.into_iter().chain(subsets).chain(wings).map(str::to_owned);
         fixed
             .chain(fish)
@@ -364,7 +368,7 @@ fn in_words(name: &str) -> String {
         words.push_str(if is_first { "" } else { " " });
         match part {
             "als" | "w" | "wxyz" | "x" | "xy" | "xyz" => words.extend([&*part.to_uppercase(), "-"]),
-            "aic" | "xz" => words.push_str(&part.to_uppercase()),
+            "aic" | "bug+1" | "xz" => words.push_str(&part.to_uppercase()),
             "2" => words.push_str("2-"),
             "sue" => words.push_str("Sue"),
             "coq" => words.push_str("Coq"),

@@ -1,6 +1,6 @@
 //! Rectangles that would have two solutions.
 
-use super::super::BoardRule;
+use super::super::deduction::{BoardRule, rectangle};
 use super::super::element::Element;
 use super::shape::Shape;
 use super::{RectangleKind, Technique};
@@ -12,10 +12,11 @@ const MAX_RULES: usize = 5;
 pub(super) fn recognize(shape: &Shape<'_>, elements: &[Element]) -> Option<Technique> {
     let tables = shape.known.tables;
     let mut rules = elements.iter().filter_map(|element| match element {
-        Element::Rule(rule) => Some(tables.rules[*rule as usize].rule),
+        Element::Rule(rule) => Some(&tables.rules[*rule as usize].rule),
         _ => None,
     });
-    let (Some(BoardRule::Rectangle { cells, .. }), None) = (rules.next(), rules.next()) else { return None };
+    let (Some(BoardRule::DeadlyPattern(pattern)), None) = (rules.next(), rules.next()) else { return None };
+    let (cells, _) = rectangle(pattern)?;
     if shape.cells.len() + shape.houses.len() > MAX_RULES {
         return None;
     }

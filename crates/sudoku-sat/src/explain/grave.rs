@@ -1,0 +1,90 @@
+//! BUG+1, a step that assumes a unique solution.
+//!
+//! In a *bivalue universal grave* (BUG), each open cell has two candidates, and each digit that is missing in a house
+//! has two places there. If such a board had a solution, exchanging the two candidates in each open cell would yield
+//! another one. If the board differs from a BUG by one candidate, this candidate is therefore part of the unique
+//! solution.
+
+use sudoku_cnf::Digit;
+
+use super::deduction::{BoardRule, Deduction};
+use super::element::Literal;
+use super::known::Known;
+use super::reason::Reason;
+use super::technique::Technique;
+
+/// Returns the step that places the only candidate that does not belong to a BUG, or `None` if there is no such
+/// candidate or the puzzle has rules beyond houses.
+pub(super) fn bug_plus_one(known: &Known<'_>) -> Option<Deduction> {
+    let tables = known.tables;
+    if !tables.puzzle.rules().is_empty() {
+        return None;
+    }
+    let mut open: Vec<(u32, Vec<u32>)> = Vec::new();
+    let mut triples = 0;
+    for cell in (0..tables.peers.len() as u32).filter(|&cell| known.placed(cell).is_none()) {
+        let candidates: Vec<u32> = tables.ids_of_cell(cell).filter(|&id| known.is_open(id)).collect();
+        triples += usize::from(candidates.len() == 3);
+        if triples > 1 || !(2..=3).contains(&candidates.len()) {
+            return None;
+        }
+        open.push((cell, candidates));
+    }
+    let (_, triple) = open.iter().find(|(_, candidates)| candidates.len() == 3)?;
+    let extra = triple.iter().copied().find(|&extra| is_grave_without(extra, known))?;
+    let pairs = open.iter().filter_map(|(cell, candidates)| {
+        let mut digits = candidates.iter().filter(|&&id| id != extra).map(|&id| tables.digit(id));
+        let mut digit = || Digit::new(digits.next()? as usize + 1);
+        Some((tables.geometry.cell(*cell as usize), [digit()?, digit()?]))
+    });
+    let pattern = BoardRule::DeadlyPattern(pairs.collect());
+    let excluded = open.iter().flat_map(|&(cell, _)| tables.ids_of_cell(cell));
+    let excluded: Vec<u32> = excluded.filter(|&id| !known.is_open(id)).collect();
+    let mut elements = Vec::new();
+    known.explain(&excluded, &mut elements);
+    elements.sort_unstable();
+    let cost = 2 * (tables.n as u64 + 1) + 2 * open.len() as u64;
+    let reason = Reason { derived: vec![Literal::placed(extra)], elements, cost, is_minimal: true };
+    let mut step = Deduction::new(&reason, Technique::BugPlusOne, known);
+    step.rules.insert(0, pattern);
+    Some(step)
+}
+
+/// Returns whether the candidates of all open cells can be exchanged if `extra` is excluded: in each house, each digit
+/// has two places or none, or no digit of an incomplete house has two places.
+fn is_grave_without(extra: u32, known: &Known<'_>) -> bool {
+    let tables = known.tables;
+    let complete = tables.houses.len();
+    tables.geometry.houses().enumerate().all(|(index, house)| {
+        let cells = house.cells.iter().map(|&cell| tables.geometry.index(cell) as u32);
+        let cells: Vec<u32> = cells.collect();
+        let mut counts = (0..tables.n as u32).map(|digit| {
+            let places = cells.iter().map(|&cell| tables.id(cell, digit));
+            places.filter(|&id| known.is_open(id) && id != extra).count()
+        });
+        counts.clone().all(|count| count == 0 || count == 2)
+            || index >= complete && counts.all(|count| count < 2)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::{Deduction, ExplainOptions, StepSearch, Verification};
+    use crate::solver::{Limits, Solver};
+
+    #[test]
+    fn the_extra_candidate_is_placed_only_if_the_solution_may_be_assumed_to_be_unique() {
+        let puzzle = "1...36.7.64.2.9....8..5.....5..........6...8...83....4......2.3.6.4.2.57.7....1..";
+        let graves = |assume_unique| -> Vec<Deduction> {
+            let options = ExplainOptions { assume_unique, ..ExplainOptions::default() };
+            let search = StepSearch::new(puzzle.parse().unwrap(), options, Limits::none()).unwrap().unwrap();
+            let steps = search.steps().unwrap().map(Result::unwrap);
+            steps.filter(|step| step.technique.name() == "bug+1").collect()
+        };
+        assert_eq!(graves(false), []);
+        let [step] = &graves(true)[..] else { panic!("expected one step") };
+        let verification = step.verify(&puzzle.parse().unwrap(), &Solver::Native, &Limits::none()).unwrap();
+        assert_eq!(verification, Verification { is_valid: true, is_minimal: true });
+        assert_eq!(step.technique.to_string(), "BUG+1");
+    }
+}
