@@ -641,6 +641,9 @@ fn the_hardest_step_is_the_requested_technique() {
         let rated = run_with_input("sudoku-sat", ["rate", "--score", "-q"], &generated.stdout).stdout;
         assert!(rated.lines().all(|line| line.split(' ').nth(5) == Some(name)), "{rated}");
     }
+    let assuming = run("sudoku-sat", ["generate", "--technique", "bug+1"]);
+    assert_eq!(assuming.code, 2);
+    assert!(assuming.stderr.contains("do not assume that its solution is unique"), "{}", assuming.stderr);
     let unknown = run("sudoku-sat", ["generate", "--technique", "magic"]);
     assert_eq!(unknown.code, 2);
     assert!(unknown.stderr.contains("expected one of given, placed-digit, full-house"), "{}", unknown.stderr);

@@ -264,9 +264,8 @@ impl<R: Read + ?Sized> Lines<R> {
         for end in [b'\n', b'\r'] {
             bytes = bytes.strip_suffix(&[end]).unwrap_or(bytes);
         }
-        if self.number == 1 {
-            bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-        }
+        // Concatenated files have byte order marks in the middle.
+        bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
         let line = match str::from_utf8(bytes) {
             Ok(text) => Ok(TextLine::new(self.number, text.to_owned())),
             Err(error) => {
@@ -327,7 +326,7 @@ mod tests {
     fn lines_end_with_line_feeds_or_carriage_returns() {
         check(b"a\nb\rc\r\n\r\nd", &["a", "b", "c", "", "d"]);
         check(b"", &[]);
-        check("\u{feff}a\n".as_bytes(), &["a"]);
+        check("\u{feff}a\n\u{feff}b\n".as_bytes(), &["a", "b"]);
         check(b"a\n\xff\nb", &["a", "2:1: invalid UTF-8", "b"]);
     }
 

@@ -222,10 +222,14 @@ impl FromStr for WantedDifficulty {
 }
 
 fn technique(name: &str) -> Result<String, String> {
-    if Technique::names().any(|known| known == name) {
+    let assuming_unique: Vec<String> = Technique::names_assuming_unique().collect();
+    if assuming_unique.iter().any(|assuming| assuming == name) {
+        return Err("the steps that rate a puzzle do not assume that its solution is unique".to_owned());
+    }
+    let known: Vec<String> = Technique::names().filter(|known| !assuming_unique.contains(known)).collect();
+    if known.iter().any(|known| known == name) {
         return Ok(name.to_owned());
     }
-    let known: Vec<String> = Technique::names().collect();
     Err(format!("expected one of {}", known.join(", ")))
 }
 

@@ -248,15 +248,20 @@ impl Technique {
         });
         let grouped = [ChainKind::XChain, ChainKind::Alternating, ChainKind::Loop];
         let wings = ["xyz-wing", "wxyz-wing", "sue-de-coq"];
-        let others = ["bug+1", "rule", "rules", "forcing-chain", "contradiction"];
+        let others = ["rule", "rules", "forcing-chain", "contradiction"];
         let fixed = singles.into_iter().chain(subsets).chain(wings).map(str::to_owned);
         fixed
             .chain(fish)
             .chain(ChainKind::ALL.map(|kind| kind.to_string()))
             .chain(grouped.map(|kind| format!("grouped-{kind}")))
-            .chain(RectangleKind::ALL.map(|kind| kind.to_string()))
+            .chain(Self::names_assuming_unique())
             .chain(ForcingKind::ALL.map(|kind| kind.to_string()))
             .chain(others.map(str::to_owned))
+    }
+
+    /// Returns the names of the techniques that assume that the solution is unique.
+    pub fn names_assuming_unique() -> impl Iterator<Item = String> {
+        RectangleKind::ALL.map(|kind| kind.to_string()).into_iter().chain([Self::BugPlusOne.name()])
     }
 
     /// Returns the technique of a reason.
