@@ -625,7 +625,13 @@ fn graves_assume_a_unique_solution() {
         let explanation = explain(&puzzle, &options, &Limits::none()).unwrap();
         check_steps(&puzzle, &explanation);
         let Explanation::Solved { steps, .. } = explanation else { panic!("{text} has one solution") };
-        assert!(steps.iter().any(|step| step.technique == Technique::BugPlusOne), "{text}");
+        let Some(step) = steps.iter().find(|step| step.technique == Technique::BugPlusOne) else {
+            panic!("{text} has a BUG+1")
+        };
+        let record = StepRecord::new(1, step, None, &puzzle);
+        let json = serde_json::to_string(&record).unwrap();
+        assert!(json.contains(r#""rules":[{"kind":"grave","cells":["#), "{json}");
+        assert_eq!(serde_json::from_str::<StepRecord>(&json).unwrap(), record);
     }
 }
 

@@ -93,6 +93,7 @@ press("ArrowRight");
 check(title(), "Step 1: Hidden single");
 check(location.hash, "#step-1");
 check(count("#techniques a") > 0, true);
+check(document.querySelector("#techniques").textContent.includes("A digit has one place in a house."), true);
 check(count("#board .house rect"), 9);
 check(count("#board .frame rect"), 1);
 check(count("#board .placed rect"), 1);

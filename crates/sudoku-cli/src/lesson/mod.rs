@@ -114,7 +114,8 @@ impl Lesson {
         let names = Names { geometry: puzzle.geometry(), alphabet };
         let mut views = view::steps_of(&puzzle, &[step], names, limits)?;
         for view in &mut views {
-            view.title = view.technique.iter().map(|(name, _)| capitalized(name)).collect();
+            view.title =
+                view.technique.iter().map(|(technique, _)| capitalized(&technique.to_string())).collect();
         }
         let (basis, status) = (puzzle.clone(), LessonStatus::Unknown);
         Ok(Self { puzzle, basis, alphabet, title: None, status, views }.pictures().next())

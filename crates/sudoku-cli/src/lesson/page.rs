@@ -8,6 +8,7 @@ use std::io::{self, Write};
 
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::text::words::capitalized;
+use sudoku_sat::explain::Technique;
 
 use super::names::Names;
 use super::{Lesson, LessonStatus, data, pictures};
@@ -87,18 +88,18 @@ pub(super) fn write_cells(puzzle: &Puzzle, names: Names<'_>, writer: &mut dyn Wr
 /// The maximum number of links to the steps of a technique.
 const MAX_LINKS: usize = 12;
 
-/// Writes the list of techniques, the most expensive first, with links to their steps.
+/// Writes the list of techniques, the most expensive first, with links to their steps and their definitions.
 fn write_techniques(lesson: &Lesson, writer: &mut dyn Write) -> io::Result<()> {
     // The technique, its highest cost, and the ids of its steps.
-    let mut techniques: Vec<(&str, u64, Vec<&str>)> = Vec::new();
+    let mut techniques: Vec<(&Technique, u64, Vec<&str>)> = Vec::new();
     for view in &lesson.views {
-        let Some((name, cost)) = &view.technique else { continue };
-        match techniques.iter_mut().find(|(other, ..)| other == name) {
+        let Some((technique, cost)) = &view.technique else { continue };
+        match techniques.iter_mut().find(|(other, ..)| other.to_string() == technique.to_string()) {
             Some((_, highest, ids)) => {
                 *highest = (*highest).max(*cost);
                 ids.push(&view.id);
             }
-            None => techniques.push((name, *cost, vec![&view.id])),
+            None => techniques.push((technique, *cost, vec![&view.id])),
         }
     }
     if techniques.is_empty() {
@@ -106,14 +107,15 @@ fn write_techniques(lesson: &Lesson, writer: &mut dyn Write) -> io::Result<()> {
     }
     techniques.sort_by_key(|&(_, cost, _)| Reverse(cost));
     writeln!(writer, "<details id=\"techniques\">\n<summary>Techniques</summary>\n<ul>")?;
-    for (name, _, ids) in techniques {
+    for (technique, _, ids) in techniques {
         let count = ids.len();
         let times = if count == 1 { "once".to_owned() } else { format!("{count} times") };
-        write!(writer, "<li>{}, {times}:", escape(&capitalized(name)))?;
+        write!(writer, "<li>{}, {times}:", escape(&capitalized(&technique.to_string())))?;
         for id in ids.iter().take(MAX_LINKS) {
             write!(writer, " <a href=\"#{id}\">{}</a>", id.trim_start_matches("step-"))?;
         }
-        writeln!(writer, "{}</li>", if count > MAX_LINKS { " …" } else { "" })?;
+        let more = if count > MAX_LINKS { " …" } else { "" };
+        writeln!(writer, "{more}<p>{}</p></li>", escape(&technique.definition()))?;
     }
     writeln!(writer, "</ul>\n</details>")
 }

@@ -2,7 +2,7 @@
 
 use sudoku_cnf::text::words::{capitalized, list};
 use sudoku_cnf::{Cell, Grid, Puzzle, Solution};
-use sudoku_sat::explain::{BoardRule, Deduction, Explanation, Fact, GivensAndRules};
+use sudoku_sat::explain::{BoardRule, Deduction, Explanation, Fact, GivensAndRules, Technique};
 use sudoku_sat::{Limits, SolveError, Solver};
 
 use super::names::{Names, sorted};
@@ -31,8 +31,8 @@ pub(super) struct View {
     pub(super) id: String,
     pub(super) title: String,
     pub(super) text: String,
-    /// The technique of a step in words, and the cost of the step.
-    pub(super) technique: Option<(String, u64)>,
+    /// The technique and the cost of a step.
+    pub(super) technique: Option<(Technique, u64)>,
     /// The houses in which the step needs a place for a digit.
     pub(super) houses: Vec<usize>,
     /// The cells that the step is about.
@@ -169,7 +169,7 @@ pub(super) fn steps_of(
             id: format!("step-{number}"),
             title: format!("Step {number}: {}", capitalized(&step.technique.to_string())),
             text: sentence(step, &known, basis, names, limits)?,
-            technique: Some((step.technique.to_string(), step.cost)),
+            technique: Some((step.technique.clone(), step.cost)),
             houses: houses(step),
             cells: marked_cells(step, &known, basis),
             used: used_cells(step),

@@ -1,6 +1,6 @@
 //! Splits an input into numbered lines and supports reading ahead. A maximum line length limits memory use.
 //!
-//! A line ends with LF, CR or CRLF. A byte order mark at the start of the input is skipped.
+//! A line ends with LF, CR or CRLF. A byte order mark at the start of a line is skipped.
 
 use std::collections::VecDeque;
 use std::io::{self, Read};

@@ -108,13 +108,13 @@ impl BoardRule {
             Self::Rule(index) => puzzle.rules()[index].sentence(),
             Self::DeadlyPattern(ref pairs) => {
                 let pair = |(cell, [x, y]): &(Cell, [Digit; 2])| format!("{cell} is {x} or {y}");
-                let unless = "because the solution is assumed to be unique";
+                let reason = "because the solution is assumed to be unique";
                 match rectangle(pairs) {
                     Some((cells, [x, y])) => {
-                        format!("{} do not contain only {x} and {y}, {unless}", cells.iter().join(" "))
+                        format!("{} do not contain only {x} and {y}, {reason}", cells.iter().join(" "))
                     }
                     None => {
-                        format!("not all of this is true, {unless}: {}", pairs.iter().map(pair).join(", "))
+                        format!("not all of this is true, {reason}: {}", pairs.iter().map(pair).join(", "))
                     }
                 }
             }

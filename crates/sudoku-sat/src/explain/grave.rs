@@ -50,8 +50,11 @@ pub(super) fn bug_plus_one(known: &Known<'_>) -> Option<Deduction> {
     Some(step)
 }
 
-/// Returns whether the candidates of all open cells can be exchanged if `extra` is excluded: in each house, each digit
-/// has two places or none, or no digit of an incomplete house has two places.
+/// Returns whether the candidates of all open cells can be exchanged if `extra` is excluded.
+///
+/// In each house, each digit must have two places or none. Then k open cells have k digits together, so each of these
+/// digits occurs once before and after the exchange. In an incomplete house, it is also sufficient that no digit has
+/// two places.
 fn is_grave_without(extra: u32, known: &Known<'_>) -> bool {
     let tables = known.tables;
     let complete = tables.houses.len();

@@ -34,6 +34,8 @@
 //! Among the exclusions from which many digits follow by unit propagation, the next step is the one whose proof by
 //! [cases](Deduction::cases) has the fewest facts, divided by the square of the number of these digits.
 //!
+//! At the end, steps whose facts no later step needs are left out.
+//!
 //! # Cost
 //!
 //! The cost of a step is the sum of the costs of its elements. Let u = n + 1 on a board of size n, so u = 10 on the 9×9
@@ -51,8 +53,8 @@
 //! | a candidate excluded by another digit in its cell | 1 |
 //! | a candidate that an earlier step has excluded | 2 |
 //!
-//! A placed digit costs nothing, because it is visible; each candidate that it excludes counts, except in a BUG+1, for
-//! which a person only looks for cells with more than two candidates. If a step excludes
+//! A placed digit costs nothing, because it is visible; each candidate that it excludes counts. In a BUG+1, no excluded
+//! candidate counts, because a person only looks for cells with more than two candidates. If a step excludes
 //! several candidates, the rules that connect them with other candidates are counted only for the candidate with the
 //! most such rules. The sum is divided by
 //!

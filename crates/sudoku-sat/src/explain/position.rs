@@ -6,8 +6,8 @@ use super::{ExplainOptions, StepSearch};
 use crate::search::SolveError;
 use crate::solver::Limits;
 
-/// Returns the first position in the explanation of `puzzle` from which the next step uses a technique, given by its
-/// [name](super::Technique::name). Returns `None` if there is no such step, if another step is cheaper in its
+/// Returns the first position that [`StepSearch`] reaches from `puzzle` in which the next step uses a technique, given
+/// by its [name](super::Technique::name). Returns `None` if there is no such step, if another step is cheaper in its
 /// position, or if `puzzle` does not have exactly one solution.
 ///
 /// In the position, the digits that earlier steps have placed are givens, and the candidates that they have excluded

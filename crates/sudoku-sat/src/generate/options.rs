@@ -135,6 +135,8 @@ impl GeneratorOptions {
     /// Sets the [name](crate::explain::Technique::name) of the most expensive step, for example `x-wing`.
     ///
     /// Each attempt takes several milliseconds. Some techniques are rare, so they take many [attempts](Self::tries).
+    /// Techniques that [assume a unique solution](crate::explain::Technique::names_assuming_unique) are never the most
+    /// expensive step.
     pub fn technique(self, technique: impl Into<String>) -> Self {
         Self { technique: Some(technique.into()), ..self }
     }

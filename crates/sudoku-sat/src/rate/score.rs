@@ -6,7 +6,7 @@ use crate::explain::{Deduction, ExplainOptions, Explanation, explain};
 use crate::search::SolveError;
 use crate::solver::{Limits, StopReason};
 
-/// The costs of the steps that [`explain`](fn@explain) finds for a puzzle.
+/// The costs of the steps that [`explain`](fn@explain) returns for a puzzle.
 ///
 /// The documentation of [`explain`](mod@crate::explain#cost) defines the cost of a step. Unlike
 /// [`Difficulty`](super::Difficulty), the costs also distinguish between puzzles that require search. They depend on

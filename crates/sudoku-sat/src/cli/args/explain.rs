@@ -31,6 +31,8 @@ pub(crate) struct ExplainArgs {
     pub(crate) puzzles: Vec<PathBuf>,
 
     /// Print only step K
+    ///
+    /// The whole explanation is computed first, because it leaves out steps that no later step needs.
     #[arg(long, value_name = "K", value_parser = whole_number(1_usize..), conflicts_with_all = ["next", "cell", "candidate"])]
     pub(crate) step: Option<usize>,
 

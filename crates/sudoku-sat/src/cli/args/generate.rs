@@ -75,8 +75,8 @@ pub(crate) struct GenerateArgs {
 
     /// Generate puzzles whose hardest step is this technique, for example x-wing
     ///
-    /// NAME is a name that 'sudoku-sat explain --format json' prints, for example naked-triple, skyscraper or xy-chain.
-    /// Rare techniques need more --tries.
+    /// NAME is a name that 'sudoku-sat explain --format json' prints, for example naked-triple, skyscraper or xy-chain,
+    /// except for techniques that assume a unique solution. Rare techniques need more --tries.
     #[arg(long, value_name = "NAME", conflicts_with = "difficulty", hide_short_help = true, value_parser = technique)]
     pub(crate) technique: Option<String>,
 

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 use sudoku_cnf::Puzzle;
-use sudoku_sat::explain::{BoardRule, Deduction};
+use sudoku_sat::explain::{BoardRule, Deduction, Technique};
 
 use super::json::JsonHint;
 use crate::cli::args::Hint;
@@ -22,13 +22,14 @@ pub(super) fn json(step: &Deduction, hint: Hint, puzzle: &Puzzle) -> JsonHint {
     JsonHint { places: places(step, puzzle), technique }
 }
 
-/// Returns the names of the houses, cells and rules of a step. If it only compares peers, these are the cells about
-/// which it derives facts.
+/// Returns the names of the houses, cells and rules of a step. If it only compares peers, and for BUG+1, these are the
+/// cells about which it derives facts.
 fn places(step: &Deduction, puzzle: &Puzzle) -> Vec<String> {
     let place = |rule: &BoardRule| match *rule {
         BoardRule::House { house, .. } => Some(puzzle.geometry().house(house).name.to_string()),
         BoardRule::Cell(cell) => Some(cell.to_string()),
         BoardRule::Rule(index) => Some(puzzle.rules()[index].sentence()),
+        BoardRule::DeadlyPattern(_) if step.technique == Technique::BugPlusOne => None,
         BoardRule::DeadlyPattern(ref pairs) => Some(pairs.iter().map(|(cell, _)| cell).join(" ")),
         BoardRule::Peers { .. } => None,
     };

@@ -4,6 +4,7 @@
 mod bent_set;
 mod chain;
 mod chain_search;
+mod definition;
 mod fish;
 mod rectangle;
 mod shape;
@@ -70,8 +71,8 @@ pub enum Technique {
     WxyzWing,
     /// The four corners of a rectangle do not contain only two digits, because the solution is assumed to be unique.
     Rectangle(RectangleKind),
-    /// Without the placed digit, each open cell would have two candidates, and each digit no or two places in a house,
-    /// so the solution would not be unique, as is assumed.
+    /// Without the placed digit, each open cell would have two candidates, and each digit two places or none in each
+    /// house, so there would be a second solution. The solution is assumed to be unique.
     BugPlusOne,
     /// This number of rules beyond houses, together with facts, suffices.
     Rules(usize),
