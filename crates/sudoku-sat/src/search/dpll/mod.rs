@@ -19,6 +19,7 @@ mod branch;
 mod cells;
 mod guess;
 mod lanes;
+mod packed;
 mod propagate;
 mod standard;
 

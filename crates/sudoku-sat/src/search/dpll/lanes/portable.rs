@@ -62,13 +62,8 @@ impl Lanes<DIGITS> for Portable {
     }
 
     #[inline(always)]
-    fn shift_left<const N: u32>(self, a: Group) -> Group {
-        a.map(|word| word << N)
-    }
-
-    #[inline(always)]
-    fn shift_right<const N: u32>(self, a: Group) -> Group {
-        a.map(|word| word >> N)
+    fn shift(self, a: Group, bits: i32) -> Group {
+        a.map(|word| if bits < 0 { word >> -bits } else { word << bits })
     }
 
     #[inline(always)]

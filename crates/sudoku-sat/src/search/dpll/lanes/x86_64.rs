@@ -57,13 +57,13 @@ impl Lanes<3> for V4 {
     }
 
     #[inline(always)]
-    fn shift_left<const N: u32>(self, a: __m512i) -> __m512i {
-        self.avx512f._mm512_slli_epi32::<N>(a)
-    }
-
-    #[inline(always)]
-    fn shift_right<const N: u32>(self, a: __m512i) -> __m512i {
-        self.avx512f._mm512_srli_epi32::<N>(a)
+    fn shift(self, a: __m512i, bits: i32) -> __m512i {
+        let count = self.sse2._mm_cvtsi32_si128(bits.abs());
+        if bits < 0 {
+            self.avx512f._mm512_srl_epi32(a, count)
+        } else {
+            self.avx512f._mm512_sll_epi32(a, count)
+        }
     }
 
     #[inline(always)]
@@ -171,13 +171,9 @@ impl Lanes<5> for V3 {
     }
 
     #[inline(always)]
-    fn shift_left<const N: u32>(self, a: __m256i) -> __m256i {
-        self.avx2._mm256_sll_epi32(a, self.sse2._mm_cvtsi32_si128(N.cast_signed()))
-    }
-
-    #[inline(always)]
-    fn shift_right<const N: u32>(self, a: __m256i) -> __m256i {
-        self.avx2._mm256_srl_epi32(a, self.sse2._mm_cvtsi32_si128(N.cast_signed()))
+    fn shift(self, a: __m256i, bits: i32) -> __m256i {
+        let count = self.sse2._mm_cvtsi32_si128(bits.abs());
+        if bits < 0 { self.avx2._mm256_srl_epi32(a, count) } else { self.avx2._mm256_sll_epi32(a, count) }
     }
 
     #[inline(always)]
