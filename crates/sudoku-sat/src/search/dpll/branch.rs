@@ -14,6 +14,7 @@
 
 use super::board::{BAND, Board, DIGITS};
 use super::guess::Guess;
+use super::lanes::Lanes;
 
 /// The weight of a candidate in a bivalue cell. Any other candidate has weight 1.
 const BIVALUE_WEIGHT: u32 = 3;
@@ -51,8 +52,8 @@ const fn bit_index(cell: usize) -> usize {
 ///
 /// The board must be at a fixpoint of propagation and open.
 #[inline(always)]
-pub(super) fn best_guess(board: &Board) -> Guess {
-    let scores = Scores { board, bivalue: bivalue(cells_by_count(board)) };
+pub(super) fn best_guess<const K: usize, L: Lanes<K>>(lanes: L, board: &Board) -> Guess {
+    let scores = Scores { lanes, board, bivalue: bivalue(cells_by_count(board)) };
     let best = scores.best_bivalue(usize::MAX).or_else(|| scores.best_bilocal());
     guess(best.unwrap_or_else(|| scores.first_open()))
 }
@@ -62,13 +63,13 @@ pub(super) fn best_guess(board: &Board) -> Guess {
 /// This compares at most two cells, and therefore takes a fraction of the time of [`best_guess`]. The board need not be
 /// at a fixpoint.
 #[inline(always)]
-pub(super) fn quick_guess(board: &Board) -> Option<Guess> {
+pub(super) fn quick_guess<const K: usize, L: Lanes<K>>(lanes: L, board: &Board) -> Option<Guess> {
     let [two, three, four] = cells_by_count(board);
-    let scores = Scores { board, bivalue: bivalue([two, three, four]) };
+    let scores = Scores { lanes, board, bivalue: bivalue([two, three, four]) };
     let best = scores.best_bivalue(2).or_else(|| {
         let three_exactly = and_not(three, four);
         let bit = first_bit(if three_exactly == [0; 2] { four } else { three_exactly })?;
-        Some((bit, scores.digits(bit).trailing_zeros() as usize))
+        Some((bit, first_digit(scores.digits(bit))))
     });
     best.map(guess)
 }
@@ -118,12 +119,13 @@ fn pack([a, b, c, _]: [u32; 4]) -> Cells {
 }
 
 /// Compares candidates by the effect of guessing them.
-struct Scores<'b> {
+struct Scores<'b, const K: usize, L: Lanes<K>> {
+    lanes: L,
     board: &'b Board,
     bivalue: Cells,
 }
 
-impl Scores<'_> {
+impl<const K: usize, L: Lanes<K>> Scores<'_, K, L> {
     /// Returns the weight of the candidates of `digit` among the peers of a cell.
     #[inline(always)]
     fn peers(&self, bit: usize, digit: usize) -> u32 {
@@ -145,22 +147,18 @@ impl Scores<'_> {
                 let bit = 64 * word + cells.trailing_zeros() as usize;
                 cells &= cells - 1;
                 let digits = self.digits(bit);
-                let first = digits.trailing_zeros() as usize;
-                let second = 31 - digits.leading_zeros() as usize;
+                let first = first_digit(digits);
+                let second = (63 - digits.leading_zeros() as usize) / 4;
                 best.consider(self.peers(bit, first) + self.peers(bit, second), bit, first);
             }
         }
         best.0.map(|(_, bit, digit)| (bit, digit))
     }
 
-    /// Returns a bit mask of the candidates of a cell. Bit d − 1 represents digit d.
+    /// Returns the candidates of a cell, see [`Lanes::digits`].
     #[inline(always)]
-    fn digits(&self, bit: usize) -> u32 {
-        let mut digits = 0;
-        for (digit, words) in self.board.words[..DIGITS].iter().enumerate() {
-            digits |= (words[bit / 32] >> (bit % 32) & 1) << digit;
-        }
-        digits
+    fn digits(&self, bit: usize) -> u64 {
+        self.lanes.digits(self.board, bit / 32, bit % 32)
     }
 
     /// Returns the bit of the first cell of the best bilocal digit, and the digit. There must be no bivalue cells.
@@ -186,8 +184,14 @@ impl Scores<'_> {
         let cells = (0..81).map(|cell| (bit_index(cell), self.digits(bit_index(cell))));
         let open = cells.into_iter().find(|(_, digits)| digits.count_ones() > 1);
         let (bit, digits) = open.expect("the board is open");
-        (bit, digits.trailing_zeros() as usize)
+        (bit, first_digit(digits))
     }
+}
+
+/// Returns the index of the first digit in a set of digits.
+#[inline(always)]
+fn first_digit(digits: u64) -> usize {
+    digits.trailing_zeros() as usize / 4
 }
 
 /// The best guess so far: its score, bit and digit.

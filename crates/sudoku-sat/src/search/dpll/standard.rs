@@ -118,7 +118,7 @@ impl StandardSearch {
             } else if is_fixpoint {
                 self.statistics.decisions += 1;
                 self.statistics.propagations += 2;
-                let guess = best_guess(&board);
+                let guess = best_guess(lanes, &board);
                 let vectors = lanes.load(&board);
                 let with = propagate(lanes, guess.assign(lanes, vectors));
                 let without = propagate(lanes, guess.remove(lanes, vectors));
@@ -147,7 +147,9 @@ impl StandardSearch {
                 return Err(Contradiction);
             }
             vectors = swept.vectors;
-            let Some(guess) = quick_guess(&lanes.store(vectors)) else { return propagate(lanes, vectors) };
+            let Some(guess) = quick_guess(lanes, &lanes.store(vectors)) else {
+                return propagate(lanes, vectors);
+            };
             self.statistics.decisions += 1;
             let without = lanes.store(guess.remove(lanes, vectors));
             self.open.push(Node { board: without, is_fixpoint: false });

@@ -9,7 +9,7 @@ mod portable;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
-use super::board::Board;
+use super::board::{Board, DIGITS};
 
 /// A vector instruction set. K is the number of vectors that hold nine digits.
 ///
@@ -85,6 +85,13 @@ pub(super) trait Lanes<const K: usize>: Copy {
     #[inline(always)]
     fn majority(self, a: Self::Vector, b: Self::Vector, c: Self::Vector) -> Self::Vector {
         self.or(self.and(a, b), self.and(c, self.or(a, b)))
+    }
+
+    /// Returns the digits that have a candidate in a cell. Bit 4d represents the digit with index d.
+    #[inline(always)]
+    fn digits(self, board: &Board, band: usize, bit: usize) -> u64 {
+        let words = board.words[..DIGITS].iter().enumerate();
+        words.fold(0, |digits, (digit, words)| digits | u64::from(words[band] >> bit & 1) << (4 * digit))
     }
 }
 

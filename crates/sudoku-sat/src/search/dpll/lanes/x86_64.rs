@@ -119,6 +119,13 @@ impl Lanes<3> for V4 {
     fn majority(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
         self.avx512f._mm512_ternarylogic_epi32::<0xE8>(a, b, c)
     }
+
+    #[inline(always)]
+    fn digits(self, board: &Board, band: usize, bit: usize) -> u64 {
+        let bit = self.splat(1 << bit);
+        let [a, b, c] = self.load(board).map(|a| u64::from(self.avx512f._mm512_test_epi32_mask(a, bit)));
+        (a | b << 16 | c << 32) >> band & 0x1_1111_1111
+    }
 }
 
 /// AVX2: two digits per vector.
