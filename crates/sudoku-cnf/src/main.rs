@@ -290,11 +290,11 @@ fn measure_all(args: &Args, format: &str) -> Result<u8, Failure> {
             announce(args, &problem);
             let text =
                 stats(&problem, start, |stats| text_or_json(format, &PuzzleStats { id: item.id, stats }))?;
-            Ok(Measured { text, clash: item.clash() })
+            Ok(Measured(text))
         }
     };
     let totals = run.each(puzzles, worker, |_, measured| {
-        measured.map_or(Ok(()), |measured| output::write_record("", &measured.text))
+        measured.map_or(Ok(()), |Measured(text)| output::write_record("", &text))
     })?;
     if totals.is_empty() {
         return Err(Input::new(args.puzzle.clone()).read_error(ReadError::NoPuzzle).into());
@@ -317,15 +317,11 @@ impl Display for PuzzleStats<'_> {
 }
 
 /// The record of a puzzle.
-struct Measured {
-    text: String,
-    /// The clash of two givens of the puzzle, if any.
-    clash: Option<InputError>,
-}
+struct Measured(String);
 
 impl Answer for Measured {
-    fn complaint(&self) -> Option<&InputError> {
-        self.clash.as_ref()
+    fn reports_clash(&self) -> bool {
+        true
     }
 }
 

@@ -7,7 +7,7 @@ use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::numbers::{counted, grouped};
 use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream, no_puzzle};
-use sudoku_cnf::cli::run::{Answer, Run, jobs_or_cores};
+use sudoku_cnf::cli::run::{Answer, Run, RunItem, jobs_or_cores};
 use sudoku_cnf::cli::source_lines::SourceLines;
 use sudoku_cnf::cli::{Failure, Style, messages};
 use sudoku_cnf::puzzle::canonical::CanonicalForm;

@@ -80,6 +80,19 @@ impl ErrorReports {
         more.into_iter().chain(text).reduce(|more, text| more + "\n" + &text)
     }
 
+    /// Returns the message for an error in the input with the name `input`, or `None` if the limit for the input has
+    /// already been reached.
+    ///
+    /// `error` returns the error. It is called only below the limit, because creating an error takes longer than
+    /// solving an easy puzzle.
+    pub fn report_with(&mut self, input: &str, error: impl FnOnce() -> Option<InputError>) -> Option<String> {
+        if self.input == input && self.reported == MAX_REPORTED_ERRORS {
+            self.left_out += 1;
+            return None;
+        }
+        error().and_then(|error| self.report(&error))
+    }
+
     /// Returns the message with the number of errors that have the same cause as the one before them.
     fn take_repeated(&mut self) -> Option<String> {
         let hidden = (mem::take(&mut self.repeated) + 1).saturating_sub(MAX_REPEATED) as u64;

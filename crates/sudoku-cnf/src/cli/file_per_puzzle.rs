@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 
 use super::failure::Failure;
-use super::files::{Input, InputError};
+use super::files::Input;
 use super::messages;
 use super::numbers::counted;
 use super::output_pattern::OutputPattern;
@@ -55,7 +55,7 @@ impl FilePerPuzzle {
                 let path = self.pattern.path(usize::try_from(item.id).unwrap_or(usize::MAX));
                 self.prepare(&path, &mut folder)?;
                 write(item.record()?, &path)?;
-                Ok(Written { clash: item.clash() })
+                Ok(Written)
             }
         };
         let totals = self.run.each(puzzles, worker, |_, _| Ok(()))?;
@@ -88,14 +88,11 @@ impl FilePerPuzzle {
 }
 
 /// A file was written.
-struct Written {
-    /// The clash of two givens of the puzzle, if any.
-    clash: Option<InputError>,
-}
+struct Written;
 
 impl Answer for Written {
-    fn complaint(&self) -> Option<&InputError> {
-        self.clash.as_ref()
+    fn reports_clash(&self) -> bool {
+        true
     }
 }
 

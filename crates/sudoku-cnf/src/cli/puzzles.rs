@@ -14,6 +14,7 @@ use super::messages;
 use super::progress::Expected;
 use super::run::{RunItem, RunSource};
 use crate::batch::ItemSource;
+use crate::puzzle::check;
 use crate::text::{ReadError, ReadOptions, Reader, Record};
 
 /// A puzzle from an input, or an error that occurred while the input was being read.
@@ -40,12 +41,6 @@ impl Item {
         self.line().map_or(file.clone(), |line| format!("{file}:{line}"))
     }
 
-    /// Returns an error if the givens of the puzzle clash, or `None` otherwise.
-    pub fn clash(&self) -> Option<InputError> {
-        let record = self.puzzle.as_ref().ok()?;
-        InputError::of_clash(record, || self.file.to_string())
-    }
-
     /// Returns the record of a puzzle that could be read.
     ///
     /// # Errors
@@ -67,6 +62,16 @@ impl RunItem for Item {
     fn note(&self) -> Option<String> {
         let note = self.puzzle.as_ref().ok()?.note.as_ref()?;
         Some(format!("{}: note: {}", self.place(), note_text(note)))
+    }
+
+    fn clashing_input(&self) -> Option<&str> {
+        let record = self.puzzle.as_ref().ok()?;
+        check::has_clash(record.puzzle.grid()).then_some(&*self.file)
+    }
+
+    fn clash(&self) -> Option<InputError> {
+        let record = self.puzzle.as_ref().ok()?;
+        InputError::of_clash(record, || self.file.to_string())
     }
 
     fn digest(&self, previous: u64) -> u64 {

@@ -48,6 +48,17 @@ pub trait RunItem: Send {
         None
     }
 
+    /// Returns the name of the input if two givens of the item clash. This takes a fraction of the time of
+    /// [`clash`](Self::clash).
+    fn clashing_input(&self) -> Option<&str> {
+        None
+    }
+
+    /// Returns an error for the first two givens of the item that clash, or `None` if none clash.
+    fn clash(&self) -> Option<InputError> {
+        None
+    }
+
     /// Returns a hash of `previous`, the digest of all items before this one, and this item.
     fn digest(&self, previous: u64) -> u64 {
         let mut hasher = DefaultHasher::new();
@@ -74,9 +85,9 @@ pub trait Answer {
         None
     }
 
-    /// Returns what is wrong with the item, although it has an answer.
-    fn complaint(&self) -> Option<&InputError> {
-        None
+    /// Returns whether to report givens that clash, although the item has an answer.
+    fn reports_clash(&self) -> bool {
+        false
     }
 
     /// Returns whether a limit was reached before the answer was complete.
@@ -231,8 +242,10 @@ impl<F> Taker<'_, F> {
         let written = match response.answer {
             Ok(answer) => {
                 counted = (answer.class(), answer.is_unknown());
-                if let Some(error) = answer.complaint() {
-                    self.report(|reports| reports.report(error));
+                if answer.reports_clash()
+                    && let Some(input) = item.clashing_input()
+                {
+                    self.report(|reports| reports.report_with(input, || item.clash()));
                 }
                 (self.write)(item, Ok(answer))
             }

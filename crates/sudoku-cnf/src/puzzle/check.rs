@@ -61,23 +61,22 @@ pub fn check_givens(puzzle: &Puzzle) -> Result<(), Clash> {
 }
 
 fn check_grid(grid: &Grid) -> Result<(), Clash> {
-    if may_clash(grid) { clashes(grid).next().map_or(Ok(()), Err) } else { Ok(()) }
+    if has_clash(grid) { clashes(grid).next().map_or(Ok(()), Err) } else { Ok(()) }
 }
 
-/// Returns whether the fastest check for the board finds a clash. There is no fast check for boards larger than 64×64,
-/// so this function returns `true` for them.
-fn may_clash(grid: &Grid) -> bool {
+/// Returns whether a house contains a digit twice.
+///
+/// Up to a board size of 64, this takes a fraction of the time of [`clashes`] and allocates no memory.
+pub fn has_clash(grid: &Grid) -> bool {
     match grid.geometry() {
         geometry if geometry.is_standard() => standard_check::has_clash(grid.as_slice()),
-        geometry if geometry.size() <= 64 => has_clash(grid),
-        _ => true,
+        geometry if geometry.size() <= 64 => has_clash_in_bits(grid),
+        _ => clashes(grid).next().is_some(),
     }
 }
 
-/// Returns whether any house contains a digit twice. Unlike [`clashes`], this function does not allocate memory.
-///
-/// The board size must not exceed 64.
-fn has_clash(grid: &Grid) -> bool {
+/// Returns whether a house contains a digit twice. The board size must not exceed 64.
+fn has_clash_in_bits(grid: &Grid) -> bool {
     let (geometry, digits) = (grid.geometry(), grid.as_slice());
     geometry.houses().any(|house| {
         // A bit set of the digits in the cells visited so far.

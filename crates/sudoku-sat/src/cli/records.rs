@@ -5,12 +5,11 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use sudoku_cnf::cli::files::InputError;
 use sudoku_cnf::cli::hints::print_note;
 use sudoku_cnf::cli::numbers::grouped;
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream};
 use sudoku_cnf::cli::result_class::ResultClass;
-use sudoku_cnf::cli::run::{self, Run, jobs_or_cores};
+use sudoku_cnf::cli::run::{self, Run, RunItem, jobs_or_cores};
 use sudoku_cnf::cli::source_lines::SourceLines;
 use sudoku_cnf::cli::totals::Totals;
 use sudoku_cnf::cli::{Failure, Style, exit_code, messages, output};
@@ -215,12 +214,11 @@ impl<'a> RecordCommand<'a> {
         self.format.check_input(&json)?;
         let answer = answer(item.record()?, &mut json)?;
         let is_unknown = matches!(answer, Answer::Unknown(_) | Answer::PartlyKnown(_));
-        let mut clash = None;
         let (status, text) = match answer {
             Answer::Solved(text) | Answer::PartlyKnown(text) => (Status::Solved, Some(text)),
             Answer::Unsatisfiable(text) => {
-                clash = item.clash();
-                json.message = clash.as_ref().filter(|_| self.format.has_fields()).map(ToString::to_string);
+                json.message =
+                    if self.format.has_fields() { item.clash() } else { None }.map(|error| error.to_string());
                 (Status::Unsatisfiable, text.or_else(|| Some("unsatisfiable".to_owned())))
             }
             Answer::Unknown(text) => (Status::Unknown, text.or_else(|| Some("unknown".to_owned()))),
@@ -228,7 +226,8 @@ impl<'a> RecordCommand<'a> {
         };
         (json.status, json.seconds) = (status, start.map(|start| start.elapsed().as_secs_f64()));
         let text = text.and_then(|text| self.text(&json, text));
-        Ok(Response { class: (self.class)(&json), is_unknown, clash, text })
+        let reports_clash = status == Status::Unsatisfiable;
+        Ok(Response { class: (self.class)(&json), is_unknown, reports_clash, text })
     }
 }
 
@@ -236,8 +235,7 @@ impl<'a> RecordCommand<'a> {
 struct Response {
     class: Option<ResultClass>,
     is_unknown: bool,
-    /// The two givens that clash, if any.
-    clash: Option<InputError>,
+    reports_clash: bool,
     /// The text of the record, or `None` if there is nothing to print: the worker has already printed the record, or
     /// the result is not one of the requested classes.
     text: Option<String>,
@@ -248,8 +246,8 @@ impl run::Answer for Response {
         self.class
     }
 
-    fn complaint(&self) -> Option<&InputError> {
-        self.clash.as_ref()
+    fn reports_clash(&self) -> bool {
+        self.reports_clash
     }
 
     fn is_unknown(&self) -> bool {
