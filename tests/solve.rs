@@ -91,6 +91,16 @@ fn prints_one_record_per_puzzle() {
 }
 
 #[test]
+fn at_most_twenty_clashes_of_an_input_are_reported() {
+    let clash = |i: usize| format!("{0}{1}{0}{2}\n", i % 4 + 1, ".".repeat(i % 3), ".".repeat(14 - i % 3));
+    let input: String = (0..30).map(clash).collect();
+    let run = run_with_input("sudoku-sat", ["solve", "--format", "line", "-q"], &input);
+    assert_eq!(run.stdout, "unsatisfiable\n".repeat(30));
+    assert_eq!(run.stderr.lines().count(), 21, "{}", run.stderr);
+    assert!(run.stderr.ends_with("\nsudoku-sat: 10 more errors\n"), "{}", run.stderr);
+}
+
+#[test]
 fn each_line_is_answered_before_the_next_arrives() {
     use std::io::{BufRead, BufReader, Write};
     let mut child = Command::new(binaries().join("sudoku-sat"))

@@ -16,7 +16,8 @@ const FIRST_ROW: u32 = 0o777;
 /// The number of vectors whose minirows are packed into one vector.
 const SLOTS: usize = 3;
 
-/// Packed minirows or minicolumns. Those of vector i of the board are in slot i % 3 of vector i / 3. Unused slots are 0.
+/// Packed minirows or minicolumns. Those of vector i of the board are in slot i % 3 of vector i / 3. Unused slots
+/// are 0.
 pub(super) type Packed<V> = [V; DIGITS / SLOTS];
 
 /// Minirows or minicolumns, for all digits.

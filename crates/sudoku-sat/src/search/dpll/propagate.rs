@@ -179,8 +179,8 @@ fn intersect_columns<const K: usize, L: Lanes<K>>(lanes: L, cells: &mut [L::Vect
     }
 }
 
-/// Removes the cells of the minirows that belong to no possible arrangement. Returns the hidden singles of the boxes, as
-/// cells and as minirows.
+/// Removes the cells of the minirows that belong to no possible arrangement. Returns the hidden singles of the boxes
+/// and their packed minirows.
 #[inline(always)]
 fn intersect_rows<const K: usize, L: Lanes<K>>(
     lanes: L,
@@ -205,8 +205,8 @@ fn intersect_rows<const K: usize, L: Lanes<K>>(
 
 /// Rotates the rows of each band upwards. The unused bits of `cells` must be 0.
 ///
-/// This function and the following ones may set the five unused bits of each word. No rotation of columns or boxes moves
-/// them to the place of a cell, and unpacking ignores them.
+/// This function and the following ones may set the five unused bits of each word. No rotation of columns or boxes
+/// moves them to the place of a cell, and unpacking ignores them.
 #[inline(always)]
 fn rows_up<const K: usize, L: Lanes<K>>(lanes: L, cells: L::Vector) -> L::Vector {
     lanes.or(lanes.shift(cells, 18), lanes.shift(cells, -9))

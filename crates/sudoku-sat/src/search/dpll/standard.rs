@@ -5,8 +5,8 @@
 //! - If the puzzle has many solutions, most guesses lead to one. The search then *dives*: it assigns one candidate
 //!   after another, with a single sweep in between, and propagates the boards without these candidates only when it
 //!   returns to them.
-//! - Otherwise, both boards that result from a guess must be searched in any case. They are propagated to their fixpoints
-//!   one after the other. Propagating both at the same time, to keep the processor busy, saved nothing.
+//! - Otherwise, both boards that result from a guess must be searched in any case. They are propagated to their
+//!   fixpoints, one after the other. Propagating both at the same time saves nothing.
 //!
 //! A search starts with a dive, and dives as long as at most half of its guesses have led to a contradiction.
 

@@ -43,8 +43,8 @@ pub(super) trait Lanes<const K: usize>: Copy {
     /// Returns the bits of `a` where `mask` is 1 and the bits of `b` where `mask` is 0.
     fn select(self, mask: u32, a: Self::Vector, b: Self::Vector) -> Self::Vector;
 
-    /// Shifts each word by a number of bits that is known at compile time: to the left if it is positive, to the right if
-    /// it is negative.
+    /// Shifts each word by a number of bits, to the left if it is positive, to the right if it is negative. The number
+    /// should be known at compile time.
     fn shift(self, a: Self::Vector, bits: i32) -> Self::Vector;
 
     /// Moves the words of bands 1, 2 and 0 to bands 0, 1 and 2.
