@@ -7,23 +7,41 @@ use super::board::Digit;
 /// The bits that are set only in counters greater than 1. The counter of open cells is excluded.
 const SEVERAL: u64 = 0xEE_EEEE_EEE0;
 
+/// A number in which the counter of one digit is 1. The index is the digit, or 0 for an open cell. Four bits can be an
+/// index, so that no index needs to be checked.
+static ONE: [u64; 16] = {
+    let mut one = [0; 16];
+    let mut digit = 0;
+    while digit <= 9 {
+        one[digit] = 1 << (4 * digit);
+        digit += 1;
+    }
+    one
+};
+
 /// Returns whether a row, column or box contains a digit twice. `digits` are the contents of the 81 cells.
 ///
 /// A number contains a counter of four bits for each digit and for open cells. A house has nine cells, so no counter
 /// overflows.
 pub(super) fn has_clash(digits: &[Option<Digit>]) -> bool {
-    let mut houses = 0;
+    let mut houses = 0_u64;
     let mut columns = [0; 9];
     for band in digits.chunks_exact(27) {
-        let mut boxes = [0; 3];
-        for row in band.chunks_exact(9) {
-            let cells: [u64; 9] = array::from_fn(|column| 1 << (4 * Digit::value_of(row[column])));
-            let thirds: [u64; 3] = array::from_fn(|i| cells[3 * i] + cells[3 * i + 1] + cells[3 * i + 2]);
-            houses |= thirds.iter().sum::<u64>();
-            (0..3).for_each(|i| boxes[i] += thirds[i]);
-            (0..9).for_each(|i| columns[i] += cells[i]);
+        let mut rows = [0; 3];
+        for (stack, columns) in columns.chunks_exact_mut(3).enumerate() {
+            let mut in_box = 0;
+            for (i, column) in columns.iter_mut().enumerate() {
+                // The three cells of a column in this band.
+                let cells =
+                    [0, 9, 18].map(|row| ONE[usize::from(Digit::value_of(band[row + 3 * stack + i])) % 16]);
+                rows = array::from_fn(|row| rows[row] + cells[row]);
+                let sum = cells[0] + cells[1] + cells[2];
+                *column += sum;
+                in_box += sum;
+            }
+            houses |= in_box;
         }
-        houses |= boxes[0] | boxes[1] | boxes[2];
+        houses |= rows[0] | rows[1] | rows[2];
     }
     columns.iter().fold(houses, |houses, column| houses | column) & SEVERAL != 0
 }

@@ -1,7 +1,5 @@
 //! Puzzles and grids as text.
 
-use std::fmt::Write;
-
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::text::{Alphabet, Format, Record, Writer};
@@ -17,10 +15,12 @@ pub(crate) fn separator(format: Format) -> &'static str {
 /// Returns an error if the format cannot represent the board.
 pub(crate) fn to_text(puzzle: Puzzle, format: Format, alphabet: Option<Alphabet>) -> Result<String, Failure> {
     if format == Format::Line && alphabet.is_none() && puzzle.geometry().size() <= 9 {
-        // The capacity suffices for what a record may append.
-        let mut text = String::with_capacity(puzzle.geometry().cell_count() + 16);
-        write!(text, "{puzzle}").map_err(anyhow::Error::from)?;
-        return Ok(text);
+        // This is faster than `Display`, because it needs only one allocation, which suffices for what a record may
+        // append.
+        let cells = puzzle.grid().as_slice();
+        let mut text = Vec::with_capacity(cells.len() + 16);
+        text.extend(cells.iter().map(|digit| digit.map_or(b'.', |digit| b'0' + digit.get() as u8)));
+        return Ok(String::from_utf8(text).map_err(anyhow::Error::from)?);
     }
     let mut writer = Writer::new(format, Vec::new());
     let record = Record { alphabet, ..Record::new(puzzle, 1) };
