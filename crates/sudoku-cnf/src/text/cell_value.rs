@@ -8,7 +8,7 @@ use crate::puzzle::board::Digit;
 /// There are no branches and no table, so that the compiler can vectorize the callers.
 pub(super) fn value(byte: u8) -> u8 {
     let digit = byte.wrapping_sub(b'0');
-    let is_blank = (byte == b'.') | (byte == b'_') | (byte == b'*') | (byte == b'-');
+    let is_blank = byte == b'.' || byte == b'_' || byte == b'*' || byte == b'-';
     let other = if is_blank { 0 } else { u8::MAX };
     if digit <= 9 { digit } else { other }
 }

@@ -2,7 +2,7 @@
 
 use sudoku_cnf::{Digit, Geometry, Grid, Puzzle};
 
-use super::board::{BAND, BAND_CELLS, BANDS, Board, DIGITS};
+use super::board::{BAND, BAND_CELLS, BANDS, Board};
 use super::lanes::{self, Lanes, Task};
 
 /// Returns the board of `puzzle`, which must be on the standard board, without any propagation.
@@ -52,25 +52,20 @@ impl Task for ToCells<'_> {
     type Output = Vec<Option<Digit>>;
 
     #[inline(always)]
-    fn run<const K: usize, L: Lanes<K>>(self, _: L) -> Self::Output {
-        let mut cells = vec![None; BANDS * BAND_CELLS];
-        for (band, cells) in cells.chunks_exact_mut(BAND_CELLS).enumerate() {
+    fn run<const K: usize, L: Lanes<K>>(self, lanes: L) -> Self::Output {
+        // Memory that need not be zeroed is allocated faster.
+        let mut cells = Vec::with_capacity(BANDS * BAND_CELLS);
+        for band in 0..BANDS {
+            let cells_of = |digit: usize| self.0.words[digit - 1][band];
             // The cells whose digit has bit 0, 1, 2 or 3.
-            let mut planes = [0; 4];
-            for (words, digit) in self.0.words.iter().zip(1..=DIGITS) {
-                for (bit, plane) in planes.iter_mut().enumerate() {
-                    *plane |= if digit >> bit & 1 == 1 { words[band] } else { 0 };
-                }
-            }
-            // The compiler vectorizes this loop.
-            let mut values = [0; 32];
-            for (cell, value) in values.iter_mut().enumerate() {
-                let bit = |bit: usize| (planes[bit] >> cell & 1) << bit;
-                *value = (bit(0) | bit(1) | bit(2) | bit(3)) as u16;
-            }
-            for (cell, value) in cells.iter_mut().zip(values) {
-                *cell = Digit::new(value.into());
-            }
+            let planes = [
+                cells_of(1) | cells_of(3) | cells_of(5) | cells_of(7) | cells_of(9),
+                cells_of(2) | cells_of(3) | cells_of(6) | cells_of(7),
+                cells_of(4) | cells_of(5) | cells_of(6) | cells_of(7),
+                cells_of(8) | cells_of(9),
+            ];
+            let values = lanes.numbers(planes);
+            cells.extend(values[..BAND_CELLS].iter().map(|&value| Digit::new(value.into())));
         }
         cells
     }

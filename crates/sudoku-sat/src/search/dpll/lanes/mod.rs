@@ -72,6 +72,18 @@ pub(super) trait Lanes<const K: usize>: Copy {
     /// Returns the positions of each number from 0 to 9 in `values`, which are at most 9.
     fn positions(self, values: &[u16; 32]) -> [u32; 10];
 
+    /// Returns the numbers with the binary digits in `planes`: bit i of number k is bit k of `planes[i]`.
+    #[inline(always)]
+    fn numbers(self, planes: [u32; 4]) -> [u16; 32] {
+        // The compiler vectorizes this loop.
+        let mut numbers = [0; 32];
+        for (k, number) in numbers.iter_mut().enumerate() {
+            let bit = |i: usize| (planes[i] >> k & 1) << i;
+            *number = (bit(0) | bit(1) | bit(2) | bit(3)) as u16;
+        }
+        numbers
+    }
+
     /// Returns the first lane group of `a`.
     fn first_group(self, a: Self::Vector) -> [u32; 4];
 

@@ -106,6 +106,12 @@ impl Lanes<3> for V4 {
     }
 
     #[inline(always)]
+    fn numbers(self, planes: [u32; 4]) -> [u16; 32] {
+        let bits = |i: usize| self.avx512bw._mm512_maskz_set1_epi16(planes[i], 1 << i);
+        cast(self.or(self.or3(bits(0), bits(1), bits(2)), bits(3)))
+    }
+
+    #[inline(always)]
     fn first_group(self, a: __m512i) -> [u32; 4] {
         cast(self.avx512f._mm512_castsi512_si128(a))
     }
