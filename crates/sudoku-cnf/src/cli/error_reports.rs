@@ -55,6 +55,10 @@ impl ErrorReports {
     /// Errors beyond the limit are counted for the [`summary`](Self::summary). After the first three
     /// consecutive errors with the same cause, the next message gives the number of the others.
     pub fn report(&mut self, error: &InputError) -> Option<String> {
+        if self.is_full(error.input_name()) {
+            self.left_out += error.report_up_to(self.style, 0, &mut self.hints).2;
+            return None;
+        }
         if self.input != error.input_name() {
             error.input_name().clone_into(&mut self.input);
             self.reported = 0;
@@ -80,13 +84,16 @@ impl ErrorReports {
         more.into_iter().chain(text).reduce(|more, text| more + "\n" + &text)
     }
 
-    /// Returns the message for an error in the input with the name `input`, or `None` if the limit for the input has
-    /// already been reached.
+    /// Returns whether the limit for the input with this name has been reached.
+    fn is_full(&self, input: &str) -> bool {
+        self.input == input && self.reported == MAX_REPORTED_ERRORS
+    }
+
+    /// Like [`report`](Self::report) for the error that `error` returns, which is in the input with the name `input`.
     ///
-    /// `error` returns the error. It is called only below the limit, because creating an error takes longer than
-    /// solving an easy puzzle.
+    /// Beyond the limit, `error` is not called, because creating an error takes longer than solving an easy puzzle.
     pub fn report_with(&mut self, input: &str, error: impl FnOnce() -> Option<InputError>) -> Option<String> {
-        if self.input == input && self.reported == MAX_REPORTED_ERRORS {
+        if self.is_full(input) {
             self.left_out += 1;
             return None;
         }

@@ -235,6 +235,7 @@ impl<'a> RecordCommand<'a> {
 struct Response {
     class: Option<ResultClass>,
     is_unknown: bool,
+    /// Whether to report givens that clash, because the puzzle has no solution.
     reports_clash: bool,
     /// The text of the record, or `None` if there is nothing to print: the worker has already printed the record, or
     /// the result is not one of the requested classes.

@@ -20,7 +20,7 @@ const SLOTS: usize = 3;
 /// are 0.
 pub(super) type Packed<V> = [V; DIGITS / SLOTS];
 
-/// Minirows or minicolumns, for all digits.
+/// The minirows or the minicolumns of a band, as positions of bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Triads {
     /// The first cell of each minirow or minicolumn.
@@ -29,11 +29,13 @@ pub(super) struct Triads {
     step: i32,
 }
 
+/// The intersections of rows and boxes.
 pub(super) const MINIROWS: Triads = Triads { first: FIRST_COLUMNS, step: 1 };
+/// The intersections of columns and boxes.
 pub(super) const MINICOLUMNS: Triads = Triads { first: FIRST_ROW, step: 9 };
 
 impl Triads {
-    /// Returns the packed minirows with at least one of `cells`, and those with at least two.
+    /// Returns the minirows or minicolumns with at least one of `cells`, and those with at least two, packed.
     #[inline(always)]
     pub(super) fn pack<const K: usize, L: Lanes<K>>(
         self,
@@ -53,7 +55,7 @@ impl Triads {
         packed
     }
 
-    /// Returns all cells of the packed minirows that belong to vector i of the board.
+    /// Returns all cells of the packed minirows or minicolumns that belong to vector i of the board.
     #[inline(always)]
     pub(super) fn unpack<const K: usize, L: Lanes<K>>(
         self,

@@ -95,7 +95,7 @@ impl<const K: usize, L: Lanes<K>> Swept<K, L> {
 
 /// Applies all rules once.
 ///
-/// Each rule uses the result of the previous one, which saves sweeps.
+/// Most rules use the results of those before them, which saves sweeps.
 #[inline(always)]
 pub(super) fn sweep<const K: usize, L: Lanes<K>>(lanes: L, old: [L::Vector; K]) -> Swept<K, L> {
     let [some, several] = count_digits(lanes, &old);
@@ -113,7 +113,8 @@ pub(super) fn sweep<const K: usize, L: Lanes<K>>(lanes: L, old: [L::Vector; K]) 
         *new = lanes.and_not(*new, lanes.and_not(all_hidden, hidden));
         changes = lanes.or(changes, lanes.xor(old, *new));
     }
-    // The minirow of a naked single is now the only one in its box, unless another cell contains the same digit.
+    // The minirow of a naked single is now the only one in its box, with a single cell. Otherwise, the box has another
+    // naked single of the same digit, or a rule has removed the only candidate of the cell.
     for (decided, only) in decided.into_iter().zip(only) {
         clashes = lanes.or(clashes, lanes.and_not(decided, only));
     }
