@@ -5,7 +5,7 @@ use std::array;
 
 use pulp::NullaryFnOnce;
 use pulp::bytemuck::cast;
-use pulp::x86::{V3, V4};
+use pulp::x86::{V2, V3, V4};
 
 use super::portable::Portable;
 use super::{Board, Lanes, Task};
@@ -252,6 +252,15 @@ impl<T: Task> NullaryFnOnce for WithLanes<V4, T> {
     }
 }
 
+impl<T: Task> NullaryFnOnce for WithLanes<V2, T> {
+    type Output = T::Output;
+
+    #[inline(always)]
+    fn call(self) -> T::Output {
+        self.1.run(self.0)
+    }
+}
+
 impl<T: Task> NullaryFnOnce for WithLanes<V3, T> {
     type Output = T::Output;
 
@@ -261,22 +270,25 @@ impl<T: Task> NullaryFnOnce for WithLanes<V3, T> {
     }
 }
 
-/// Runs `task` with AVX-512 or AVX2 vectors if the processor supports them.
+/// Runs `task` with AVX-512, AVX2 or SSE4 vectors if the processor supports them.
 #[inline]
 pub(super) fn run<T: Task>(task: T) -> T::Output {
     if let Some(avx512) = V4::try_new() {
         avx512.vectorize(WithLanes(avx512, task))
     } else if let Some(avx2) = V3::try_new() {
         avx2.vectorize(WithLanes(avx2, task))
+    } else if let Some(sse) = V2::try_new() {
+        sse.vectorize(WithLanes(sse, task))
     } else {
         task.run(Portable)
     }
 }
 
-/// Runs `task` with AVX-512 and with AVX2 vectors, as far as the processor supports them.
+/// Runs `task` with AVX-512, AVX2 and SSE4 vectors, as far as the processor supports them.
 #[cfg(test)]
 pub(super) fn run_all<T: Task + Clone>(task: &T) -> Vec<T::Output> {
     let avx512 = V4::try_new().map(|avx512| avx512.vectorize(WithLanes(avx512, task.clone())));
     let avx2 = V3::try_new().map(|avx2| avx2.vectorize(WithLanes(avx2, task.clone())));
-    avx512.into_iter().chain(avx2).collect()
+    let sse = V2::try_new().map(|sse| sse.vectorize(WithLanes(sse, task.clone())));
+    avx512.into_iter().chain(avx2).chain(sse).collect()
 }
