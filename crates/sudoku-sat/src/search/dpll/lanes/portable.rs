@@ -1,4 +1,4 @@
-//! Lane groups as arrays of four words, for processors without wide vectors.
+//! Lane groups as arrays of four words, in plain Rust, for all other processors.
 
 use std::array;
 

@@ -1,4 +1,4 @@
-//! Lane groups in SSE vectors.
+//! Lane groups in SSE4 vectors, for processors without AVX2.
 
 use std::arch::x86_64::__m128i;
 use std::array;
@@ -9,7 +9,7 @@ use pulp::x86::V2;
 use super::{Board, Lanes};
 use crate::search::dpll::board::DIGITS;
 
-/// SSE4: one digit per vector.
+/// One digit per vector.
 impl Lanes<DIGITS> for V2 {
     type Vector = __m128i;
 
