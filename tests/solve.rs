@@ -98,6 +98,10 @@ fn at_most_twenty_clashes_of_an_input_are_reported() {
     assert_eq!(run.stdout, "unsatisfiable\n".repeat(30));
     assert_eq!(run.stderr.lines().count(), 21, "{}", run.stderr);
     assert!(run.stderr.ends_with("\nsudoku-sat: 10 more errors\n"), "{}", run.stderr);
+    // All errors beyond the limit are counted alike.
+    let run = run_with_input("sudoku-sat", ["solve", "--format", "line", "-q"], &(input + &"?\n".repeat(9)));
+    assert_eq!(run.stderr.lines().count(), 21, "{}", run.stderr);
+    assert!(run.stderr.ends_with("\nsudoku-sat: 19 more errors\n"), "{}", run.stderr);
 }
 
 #[test]

@@ -217,8 +217,9 @@ impl<'a> RecordCommand<'a> {
         let (status, text) = match answer {
             Answer::Solved(text) | Answer::PartlyKnown(text) => (Status::Solved, Some(text)),
             Answer::Unsatisfiable(text) => {
-                json.message =
-                    if self.format.has_fields() { item.clash() } else { None }.map(|error| error.to_string());
+                if self.format.has_fields() {
+                    json.message = item.clash().map(|error| error.to_string());
+                }
                 (Status::Unsatisfiable, text.or_else(|| Some("unsatisfiable".to_owned())))
             }
             Answer::Unknown(text) => (Status::Unknown, text.or_else(|| Some("unknown".to_owned()))),

@@ -43,7 +43,11 @@ pub(super) trait Lanes<const K: usize>: Copy {
     fn and_not(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
 
     /// Returns the bits of `a` where `mask` is 1 and the bits of `b` where `mask` is 0.
-    fn select(self, mask: u32, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+    #[inline(always)]
+    fn select(self, mask: u32, a: Self::Vector, b: Self::Vector) -> Self::Vector {
+        let mask = self.splat(mask);
+        self.or(self.and(a, mask), self.and_not(b, mask))
+    }
 
     /// Shifts each word by a number of bits, to the left if it is positive, to the right if it is negative. The number
     /// should be known at compile time.
@@ -58,12 +62,16 @@ pub(super) trait Lanes<const K: usize>: Copy {
     /// Merges the lane groups of a value, which consists of two vectors, so that each lane group of the result covers
     /// all digits.
     ///
-    /// `merge` merges two values that cover different digits.
+    /// `merge` merges two values that cover different digits. By default, a vector contains a single lane group, and
+    /// nothing is merged.
+    #[inline(always)]
     fn merge_groups(
         self,
         value: [Self::Vector; 2],
-        merge: impl Fn([Self::Vector; 2], [Self::Vector; 2]) -> [Self::Vector; 2],
-    ) -> [Self::Vector; 2];
+        _merge: impl Fn([Self::Vector; 2], [Self::Vector; 2]) -> [Self::Vector; 2],
+    ) -> [Self::Vector; 2] {
+        value
+    }
 
     /// Returns whether all words of `a` are 0.
     fn is_zero(self, a: Self::Vector) -> bool;

@@ -57,11 +57,6 @@ impl Lanes<DIGITS> for Portable {
     }
 
     #[inline(always)]
-    fn select(self, mask: u32, a: Group, b: Group) -> Group {
-        zip(a, b, |a, b| a & mask | b & !mask)
-    }
-
-    #[inline(always)]
     fn shift(self, a: Group, bits: i32) -> Group {
         a.map(|word| if bits < 0 { word >> -bits } else { word << bits })
     }
@@ -74,15 +69,6 @@ impl Lanes<DIGITS> for Portable {
     #[inline(always)]
     fn rotate_bands_back(self, [a, b, c, unused]: Group) -> Group {
         [c, a, b, unused]
-    }
-
-    #[inline(always)]
-    fn merge_groups(
-        self,
-        value: [Group; 2],
-        _merge: impl Fn([Group; 2], [Group; 2]) -> [Group; 2],
-    ) -> [Group; 2] {
-        value
     }
 
     #[inline(always)]

@@ -53,12 +53,6 @@ impl Lanes<DIGITS> for V2 {
     }
 
     #[inline(always)]
-    fn select(self, mask: u32, a: __m128i, b: __m128i) -> __m128i {
-        let mask = self.splat(mask);
-        self.or(self.and(a, mask), self.and_not(b, mask))
-    }
-
-    #[inline(always)]
     fn shift(self, a: __m128i, bits: i32) -> __m128i {
         let count = self.sse2._mm_cvtsi32_si128(bits.abs());
         if bits < 0 { self.sse2._mm_srl_epi32(a, count) } else { self.sse2._mm_sll_epi32(a, count) }
@@ -72,15 +66,6 @@ impl Lanes<DIGITS> for V2 {
     #[inline(always)]
     fn rotate_bands_back(self, a: __m128i) -> __m128i {
         self.sse2._mm_shuffle_epi32::<0b11_01_00_10>(a)
-    }
-
-    #[inline(always)]
-    fn merge_groups(
-        self,
-        value: [__m128i; 2],
-        _merge: impl Fn([__m128i; 2], [__m128i; 2]) -> [__m128i; 2],
-    ) -> [__m128i; 2] {
-        value
     }
 
     #[inline(always)]

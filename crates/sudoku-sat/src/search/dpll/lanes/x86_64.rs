@@ -178,12 +178,6 @@ impl Lanes<5> for V3 {
     }
 
     #[inline(always)]
-    fn select(self, mask: u32, a: __m256i, b: __m256i) -> __m256i {
-        let mask = self.splat(mask);
-        self.or(self.and(a, mask), self.and_not(b, mask))
-    }
-
-    #[inline(always)]
     fn shift(self, a: __m256i, bits: i32) -> __m256i {
         let count = self.sse2._mm_cvtsi32_si128(bits.abs());
         if bits < 0 { self.avx2._mm256_srl_epi32(a, count) } else { self.avx2._mm256_sll_epi32(a, count) }
@@ -241,27 +235,9 @@ impl Lanes<5> for V3 {
 }
 
 /// A task together with an instruction set.
-struct WithLanes<L, T>(L, T);
+struct WithLanes<const K: usize, L, T>(L, T);
 
-impl<T: Task> NullaryFnOnce for WithLanes<V4, T> {
-    type Output = T::Output;
-
-    #[inline(always)]
-    fn call(self) -> T::Output {
-        self.1.run(self.0)
-    }
-}
-
-impl<T: Task> NullaryFnOnce for WithLanes<V2, T> {
-    type Output = T::Output;
-
-    #[inline(always)]
-    fn call(self) -> T::Output {
-        self.1.run(self.0)
-    }
-}
-
-impl<T: Task> NullaryFnOnce for WithLanes<V3, T> {
+impl<const K: usize, L: Lanes<K>, T: Task> NullaryFnOnce for WithLanes<K, L, T> {
     type Output = T::Output;
 
     #[inline(always)]
