@@ -1,6 +1,5 @@
 //! A solver that reuses the lookup tables of a board from one puzzle to the next.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use sudoku_cnf::{Puzzle, Solution};
@@ -35,7 +34,7 @@ pub struct BatchSolver {
     options: SolveOptions,
     tables: BoardTables,
     /// The search on the standard board, or `None` before the first puzzle on this board.
-    standard: Option<StandardSearch>,
+    standard: Option<DpllGrids<Box<StandardSearch>>>,
 }
 
 impl BatchSolver {
@@ -66,14 +65,14 @@ impl BatchSolver {
         let search = match standard {
             Some(search) => {
                 if options.has_deadline() {
-                    search.set_limits(&options.limits_for(puzzle));
+                    search.0.set_limits(&options.limits_for(puzzle));
                 }
                 search
             }
-            None => standard.insert(StandardSearch::empty(options.limits_for(puzzle))),
+            None => standard.insert(DpllGrids(Box::new(StandardSearch::empty(options.limits_for(puzzle))))),
         };
-        search.start(puzzle);
-        Solutions::new(Cow::Borrowed(puzzle), Box::new(DpllGrids(search)))
+        search.0.start(puzzle);
+        Solutions::borrowed(puzzle, search)
     }
 }
 

@@ -109,15 +109,26 @@ impl<I: Iterator<Item = Result<Grid, SolveError>> + Send> GridSearch for Without
 /// can be moved to another thread.
 pub struct Solutions<'p> {
     puzzle: Cow<'p, Puzzle>,
-    grids: Box<dyn GridSearch + 'p>,
+    grids: Search<'p>,
     /// The maximum number of solutions that the iterator may still return.
     left: u64,
 }
 
+/// A search that is owned or borrowed.
+enum Search<'p> {
+    Owned(Grids),
+    Borrowed(&'p mut dyn GridSearch),
+}
+
 impl<'p> Solutions<'p> {
     /// Creates an iterator that checks each grid from `grids` against the rules and against `puzzle`.
-    pub(crate) fn new(puzzle: Cow<'p, Puzzle>, grids: Box<dyn GridSearch + 'p>) -> Self {
-        Self { puzzle, grids, left: u64::MAX }
+    pub(crate) fn new(puzzle: Cow<'p, Puzzle>, grids: Grids) -> Self {
+        Self { puzzle, grids: Search::Owned(grids), left: u64::MAX }
+    }
+
+    /// Like [`new`](Self::new), but borrows the search. This takes no allocation.
+    pub(crate) fn borrowed(puzzle: &'p Puzzle, grids: &'p mut dyn GridSearch) -> Self {
+        Self { puzzle: Cow::Borrowed(puzzle), grids: Search::Borrowed(grids), left: u64::MAX }
     }
 
     /// Returns statistics of the search.
@@ -125,7 +136,10 @@ impl<'p> Solutions<'p> {
     /// Returns `None` if nothing was searched, for example because propagation solved the puzzle, or if the solver does
     /// not count its steps. The native solver and the engine [`Dpll`](crate::Engine::Dpll) do.
     pub fn statistics(&self) -> Option<Statistics> {
-        self.grids.statistics()
+        match &self.grids {
+            Search::Owned(grids) => grids.statistics(),
+            Search::Borrowed(grids) => grids.statistics(),
+        }
     }
 
     /// Limits the iterator to at most `max` solutions.
@@ -139,7 +153,11 @@ impl Iterator for Solutions<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         self.left = self.left.checked_sub(1)?;
-        let checked = self.grids.next().map(|grid| Ok(Solution::check(grid?, &self.puzzle)?));
+        let next = match &mut self.grids {
+            Search::Owned(grids) => grids.next(),
+            Search::Borrowed(grids) => grids.next(),
+        };
+        let checked = next.map(|grid| Ok(Solution::check(grid?, &self.puzzle)?));
         if !matches!(checked, Some(Ok(_))) {
             self.left = 0;
         }
