@@ -80,7 +80,8 @@ impl Expected {
 /// It is visible if standard error is a terminal, unless the output appears on a terminal, too.
 #[derive(Debug)]
 pub struct Progress {
-    bar: ProgressBar,
+    /// The bar, or `None` if it is invisible.
+    bar: Option<ProgressBar>,
     expected: Arc<Expected>,
     start: Instant,
     last: Cell<Option<Instant>>,
@@ -90,11 +91,11 @@ impl Progress {
     /// Returns a bar for `expected` items. If `is_hidden` is set, it is invisible.
     pub fn new(expected: Arc<Expected>, is_hidden: bool) -> Self {
         let bar = if is_hidden || output::is_on_terminal() || !io::stderr().is_terminal() {
-            ProgressBar::hidden()
+            None
         } else {
             let bar = ProgressBar::no_length().with_style(style("{spinner} {msg}"));
             bar.enable_steady_tick(INTERVAL);
-            bar
+            Some(bar)
         };
         Self { bar, expected, start: Instant::now(), last: Cell::new(None) }
     }
@@ -102,27 +103,31 @@ impl Progress {
     /// Shows that `done` items are done, unless the last update was less than `INTERVAL` ago. `what` is the noun for an
     /// item, and `remark` returns further text.
     pub fn show(&self, done: u64, what: &str, remark: &dyn Fn() -> String) {
-        if self.bar.is_hidden() || self.last.get().is_some_and(|last| last.elapsed() < INTERVAL) {
+        let Some(bar) = &self.bar else { return };
+        if self.last.get().is_some_and(|last| last.elapsed() < INTERVAL) {
             return;
         }
         let rate = grouped_rate(done as f64 / self.start.elapsed().as_secs_f64());
         let total = self.expected.total().map(|total| total.max(done));
         let of_total = total.map(|total| format!(" of {}", grouped(total))).unwrap_or_default();
         if let Some(total) = total {
-            if self.bar.length().is_none() {
-                self.bar.set_style(style("{bar:30} {percent:>3}% {msg}, {eta} left"));
+            if bar.length().is_none() {
+                bar.set_style(style("{bar:30} {percent:>3}% {msg}, {eta} left"));
             }
-            self.bar.set_length(total);
+            bar.set_length(total);
         }
-        self.bar.set_position(done);
+        bar.set_position(done);
         // The message comes last, because the bar may be drawn after each change.
-        self.bar.set_message(format!("{}{of_total} {what}s, {rate} per second{}", grouped(done), remark()));
+        bar.set_message(format!("{}{of_total} {what}s, {rate} per second{}", grouped(done), remark()));
         self.last.set(Some(Instant::now()));
     }
 
     /// Temporarily hides the bar and prints a message.
     pub fn print(&self, message: impl Display) {
-        self.bar.suspend(|| messages::print_line(message));
+        match &self.bar {
+            Some(bar) => bar.suspend(|| messages::print_line(message)),
+            None => messages::print_line(message),
+        }
     }
 }
 
@@ -132,7 +137,9 @@ fn style(template: &str) -> ProgressStyle {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
     }
 }
 
