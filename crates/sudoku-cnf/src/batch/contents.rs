@@ -25,7 +25,7 @@ pub(super) trait Source: Send {
     fn has_arrived(&mut self) -> bool;
 
     /// Waits for an item, then reads the value of `size`, and returns up to that many items that have arrived. Returns
-    /// `None` after the last item. The result reuses the memory of `used`, whose items are freed.
+    /// `None` after the last item. The result reuses the memory of `used` and of its items.
     fn next(&mut self, used: Option<Box<dyn Contents>>, size: &AtomicUsize) -> Option<Box<dyn Contents>>;
 }
 
@@ -84,14 +84,23 @@ impl<S: ItemSource<Item: Send> + Send + 'static, R: Send + 'static> Source for T
         let mut contents =
             used.unwrap_or_else(|| Box::new(Typed::<S::Item, R> { items: Vec::new(), results: Vec::new() }));
         let Typed { items, .. } = Typed::<S::Item, R>::of(&mut *contents);
-        items.clear();
-        items.push(self.source.next()?);
+        let mut count = usize::from(self.fetch(items, 0));
         let size = size.load(Ordering::Relaxed);
-        while items.len() < size && self.source.has_arrived() {
-            let Some(item) = self.source.next() else { break };
-            items.push(item);
+        while (1..size).contains(&count) && self.source.has_arrived() && self.fetch(items, count) {
+            count += 1;
         }
-        Some(contents)
+        items.truncate(count);
+        (count > 0).then_some(contents)
+    }
+}
+
+impl<S: ItemSource, R> TypedSource<S, R> {
+    /// Stores the next item in `items` at `index`, which is at most their number. Returns `false` after the last item.
+    fn fetch(&mut self, items: &mut Vec<S::Item>, index: usize) -> bool {
+        match items.get_mut(index) {
+            Some(item) => self.source.replace(item),
+            None => self.source.next().map(|item| items.push(item)).is_some(),
+        }
     }
 }
 

@@ -10,9 +10,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::AtomicUsize;
 use std::thread;
-use std::time::Duration;
 
-use crate::clock::Instant;
 use thiserror::Error;
 
 use address_space::affordable_threads;
@@ -25,13 +23,15 @@ pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-/// The interval at which [`in_order`] gives the caller an opportunity to flush its output.
-const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
-
 /// An iterator whose next item may not have arrived yet, for example because the items are read from a pipe.
 pub trait ItemSource: Iterator {
     /// Returns whether `next` is guaranteed to return without waiting for input.
     fn has_arrived(&mut self) -> bool;
+
+    /// Replaces `item` by the next item, and may reuse its memory. Returns `false` after the last item.
+    fn replace(&mut self, item: &mut Self::Item) -> bool {
+        self.next().map(|next| *item = next).is_some()
+    }
 }
 
 impl<N> ItemSource for RangeInclusive<N>
@@ -48,7 +48,7 @@ where
 pub enum Event<'a, T, R> {
     /// The next item and its result.
     Result(&'a T, Result<R, Panicked>),
-    /// No further result is ready yet. The callback should flush its output.
+    /// No further result is ready yet. The callback should flush its output. It occurs only with several jobs.
     Idle,
     /// The next result may take a long time, because its item has not arrived or is still being processed.
     ///
@@ -126,14 +126,9 @@ fn in_turn(
     take: &mut dyn FnMut(ChunkEvent<'_>) -> ControlFlow<()>,
 ) {
     let (one, mut used) = (AtomicUsize::new(1), None);
-    let mut last_idle = Instant::now();
     loop {
-        let is_waiting = !source.has_arrived();
-        if is_waiting || last_idle.elapsed() >= FLUSH_INTERVAL {
-            if take(if is_waiting { ChunkEvent::Waiting } else { ChunkEvent::Idle }).is_break() {
-                return;
-            }
-            last_idle = Instant::now();
+        if !source.has_arrived() && take(ChunkEvent::Waiting).is_break() {
+            return;
         }
         let Some(mut item) = source.next(used, &one) else { return };
         process(&mut *item);
@@ -177,6 +172,7 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::thread;
+    use std::time::{Duration, Instant};
 
     fn results(jobs: usize, count: usize, work: impl Fn(usize) -> usize + Sync) -> Vec<Option<usize>> {
         let mut results = Vec::new();

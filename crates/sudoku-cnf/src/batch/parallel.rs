@@ -10,8 +10,10 @@ use std::{panic, thread};
 
 use crate::clock::Instant;
 
-use super::FLUSH_INTERVAL;
 use super::contents::{ChunkEvent, Contents, Source, Worker};
+
+/// The interval at which the caller can flush its output.
+const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The maximum number of chunks in flight (sent but not yet returned) per worker thread.
 ///

@@ -278,6 +278,22 @@ impl PuzzleStream {
         Some(item)
     }
 
+    /// Replaces `item` by the next puzzle of the current input, and reuses its memory, if this is possible. Otherwise,
+    /// returns `false` and changes nothing. See [`Reader::replace`].
+    fn replace_from_current(&mut self, item: &mut Item) -> bool {
+        let id = self.read + 1;
+        let is_next = self.ahead.is_empty() && self.is_kept(id);
+        let Some(current) = self.current.as_mut().filter(|_| is_next) else { return false };
+        let Ok(record) = &mut item.puzzle else { return false };
+        if !Arc::ptr_eq(&item.file, &current.name) || !current.reader.replace(record) {
+            return false;
+        }
+        item.id = id;
+        self.read = id;
+        self.expected.add_item();
+        true
+    }
+
     /// Reads the next puzzle or error from the inputs.
     fn read(&mut self) -> Option<Item> {
         let item = loop {
@@ -345,6 +361,10 @@ impl ItemSource for PuzzleStream {
                 return false;
             }
         }
+    }
+
+    fn replace(&mut self, item: &mut Item) -> bool {
+        self.replace_from_current(item) || self.next().map(|next| *item = next).is_some()
     }
 }
 

@@ -56,17 +56,35 @@ impl Grid {
     /// Returns an error if `digits` does not contain exactly one item per cell, or if a digit exceeds the size of the
     /// board.
     pub fn try_from_digits(geometry: Arc<Geometry>, digits: Vec<Option<Digit>>) -> Result<Self, GridError> {
-        let (found, expected) = (digits.len(), geometry.cell_count());
+        let grid = Self { geometry, digits };
+        grid.check().map(|()| grid)
+    }
+
+    /// Checks the number of cells and the digits.
+    fn check(&self) -> Result<(), GridError> {
+        let (found, expected) = (self.digits.len(), self.geometry.cell_count());
         if found != expected {
             return Err(GridError::CellCount { found, expected });
         }
         // Checking only the largest digit is several times faster than checking every digit. The values are compared
         // because the compiler can vectorize this.
-        let largest = digits.iter().fold(0, |largest, &content| Digit::value_of(content).max(largest));
-        if let Some(largest) = Digit::new(largest.into()) {
-            check_digit(largest, &geometry)?;
+        let largest = self.digits.iter().fold(0, |largest, &content| Digit::value_of(content).max(largest));
+        Digit::new(largest.into()).map_or(Ok(()), |largest| check_digit(largest, &self.geometry))
+    }
+
+    /// Replaces the board and the contents of all cells, and reuses the memory of the grid. See
+    /// [`from_digits`](Self::from_digits).
+    pub(super) fn replace(
+        &mut self,
+        geometry: &Arc<Geometry>,
+        contents: impl Iterator<Item = Option<Digit>>,
+    ) {
+        if !Arc::ptr_eq(geometry, &self.geometry) {
+            self.geometry = geometry.clone();
         }
-        Ok(Self { geometry, digits })
+        self.digits.clear();
+        self.digits.extend(contents);
+        self.check().unwrap_or_else(|error| panic!("{error}"));
     }
 
     /// Returns the board. All clones of a grid share the same board.

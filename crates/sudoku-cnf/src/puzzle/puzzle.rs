@@ -60,6 +60,16 @@ impl Puzzle {
         Grid::empty(geometry).into()
     }
 
+    /// Replaces the puzzle by one with these givens and nothing else, and reuses its memory.
+    ///
+    /// # Panics
+    /// Panics if `givens` does not contain exactly one item per cell, or if a digit exceeds the size of the board.
+    pub(crate) fn replace(&mut self, geometry: &Arc<Geometry>, givens: impl Iterator<Item = Option<Digit>>) {
+        self.givens.replace(geometry, givens);
+        self.excluded.clear();
+        self.rules = None;
+    }
+
     /// Returns the board. All clones of a puzzle share the same board.
     pub fn geometry(&self) -> &Arc<Geometry> {
         self.givens.geometry()

@@ -37,9 +37,15 @@ impl BoardText {
         Self(Source::Plain(lines, layout))
     }
 
-    /// Returns the text of a board of single characters, which are the whole line.
-    pub(super) fn line(line: TextLine) -> Self {
-        Self(Source::Line(line))
+    /// Returns the line of a board of single characters that are the whole line. If `text` is another text, it is
+    /// replaced by an empty line.
+    pub(super) fn line(text: &mut Option<Self>) -> &mut TextLine {
+        if !matches!(text, Some(Self(Source::Line(_)))) {
+            *text = None;
+        }
+        let text = text.get_or_insert_with(|| Self(Source::Line(TextLine::new(0, String::new()))));
+        let Source::Line(line) = &mut text.0 else { unreachable!("other texts have been replaced") };
+        line
     }
 
     /// Returns the text of a board in the field at the byte range `field` of `line`.

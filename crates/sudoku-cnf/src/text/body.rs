@@ -46,6 +46,17 @@ impl Body {
         }
     }
 
+    /// Replaces `record` by the next puzzle, and reuses its memory, if this is possible. Otherwise, returns `false` and
+    /// changes nothing. See [`PlainReader::replace`].
+    pub(super) fn replace(
+        &mut self,
+        record: &mut Record,
+        lines: &mut AnyLines<'_>,
+        builder: &mut GridBuilder,
+    ) -> bool {
+        if let Self::Plain(plain) = self { plain.replace(record, lines, builder) } else { false }
+    }
+
     /// Takes the next line, at which no format starts.
     pub(super) fn take_foreign(
         &mut self,

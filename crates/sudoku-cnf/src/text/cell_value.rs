@@ -14,6 +14,6 @@ pub(super) fn value(byte: u8) -> u8 {
 }
 
 /// Returns the digits in `cells`, each of which is a digit or a blank.
-pub(super) fn digits(cells: &str) -> Vec<Option<Digit>> {
-    cells.bytes().map(|byte| Digit::new(value(byte).into())).collect()
+pub(super) fn digits(cells: &str) -> impl Iterator<Item = Option<Digit>> {
+    cells.bytes().map(|byte| Digit::new(value(byte).into()))
 }

@@ -39,16 +39,13 @@ impl GridBuilder {
     ///
     /// # Errors
     /// Returns an error if a variant is not defined for the boxes.
-    pub(super) fn geometry(&mut self, shape: BoxShape) -> Result<Arc<Geometry>, BoardError> {
-        if let Some(last) = &self.last
-            && (last.box_shape() == Some(shape)
-                || last.size() == shape.size() && self.board.boxes != BoxSetting::Inferred)
-        {
-            return Ok(last.clone());
-        }
-        let geometry = self.board.geometry(shape)?;
-        self.last = Some(geometry.clone());
-        Ok(geometry)
+    pub(super) fn geometry(&mut self, shape: BoxShape) -> Result<&Arc<Geometry>, BoardError> {
+        let fits = |last: &Arc<Geometry>| {
+            let is_set = self.board.boxes != BoxSetting::Inferred;
+            last.box_shape() == Some(shape) || last.size() == shape.size() && is_set
+        };
+        let last = self.last.take().filter(fits);
+        Ok(self.last.insert(last.map_or_else(|| self.board.geometry(shape), Ok)?))
     }
 
     /// Records the symbols or numbers in `cells`, from which the alphabet is guessed.

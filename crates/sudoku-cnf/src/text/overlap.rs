@@ -67,7 +67,7 @@ impl GridBuilder {
                 return Ok(geometry);
             }
         }
-        self.geometry(shape)
+        self.geometry(shape).cloned()
     }
 }
 

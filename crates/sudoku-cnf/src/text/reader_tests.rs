@@ -30,6 +30,34 @@ fn check(text: &str, options: ReadOptions, expected: &[&str]) {
     assert_eq!(found, expected, "{text}");
 }
 
+/// Asserts that the reader returns the same records and errors if it replaces records where it can.
+#[track_caller]
+fn check_replaced(text: &str) {
+    // The lines that arrive first are buffered to detect the format, so they are not replaced.
+    let text = text.repeat(150_000 / text.len());
+    let show = |record: &Result<Record, _>| match record {
+        Ok(record) => (format!("{} {:?}", record.puzzle, record.text), Some(record.clone())),
+        Err(error) => (format!("{error:?}"), None),
+    };
+    let mut reader = Reader::new(text.as_bytes(), None);
+    let (mut found, mut last, mut replaced) = (Vec::new(), None, 0);
+    loop {
+        if let Some(Ok(record)) = &mut last
+            && reader.replace(record)
+        {
+            replaced += 1;
+        } else {
+            last = reader.next();
+        }
+        let Some(record) = &last else { break };
+        found.push(show(record));
+    }
+    let records: Vec<_> = Reader::new(text.as_bytes(), None).map(|record| show(&record)).collect();
+    let differences = found.iter().zip(&records).find(|(found, record)| found != record);
+    assert_eq!((found.len(), differences), (records.len(), None));
+    assert!(replaced > 0, "no record is replaced");
+}
+
 const LINE: &str = "12....1..2..4..2";
 
 #[test]
@@ -42,6 +70,15 @@ fn records_have_solutions_remarks_and_notes() {
     let note = found[0].as_ref().unwrap().note.unwrap();
     assert_eq!(note.to_string(), "ambiguous symbols: the digits are read as 1-9A-G, but could be 0-9A-F");
     assert_eq!(found[1].as_ref().unwrap().note, None);
+}
+
+#[test]
+fn records_are_replaced() {
+    let [one, other, blanks] = ["1", "23.4", "."].map(|start| format!("{start:.<81}"));
+    check_replaced(&format!("{one}\n{other}\n"));
+    check_replaced(&format!("{one}\r\n{other}\r\n\r\n{one}\r\n"));
+    check_replaced(&format!("{one} # hard\n{other}\n# comment\n{one}\n{other} 1\n{one}\n{other}\n"));
+    check_replaced(&format!("{one}\n1\n{other}\n{one}5\n{other}\n{one}\n{blanks}\n{other}\n"));
 }
 
 /// A pipe that delivers one byte at a time.

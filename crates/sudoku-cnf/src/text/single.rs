@@ -100,7 +100,7 @@ fn standard_line(text: &str) -> Option<Grid> {
     let geometry = Geometry::standard();
     let is_board =
         text.len() == geometry.cell_count() && text.bytes().all(|byte| cell_value::value(byte) <= 9);
-    is_board.then(|| Grid::from_digits(geometry, cell_value::digits(text)))
+    is_board.then(|| Grid::from_digits(geometry, cell_value::digits(text).collect()))
 }
 
 /// Writes the grid on one line. The alternate form `{:#}` writes rows with bars between boxes.

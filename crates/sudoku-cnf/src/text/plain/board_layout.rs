@@ -192,7 +192,7 @@ mod tests {
         assert_eq!(count("12....1..2..4..X"), None);
         assert_eq!(count("é"), None);
         let line_count =
-            |text: &str| line.whole_line(text.as_bytes()).map(|line| cell_value::digits(line).len());
+            |text: &str| line.whole_line(text.as_bytes()).map(|line| cell_value::digits(line).count());
         assert_eq!(line_count("12....1..2..4..2\n12....1"), Some(16));
         assert_eq!(line_count("12....1..2..4..2"), None, "the line may continue");
         assert_eq!(line_count("12....1..2..4..2 1234\n"), None);

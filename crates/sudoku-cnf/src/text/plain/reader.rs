@@ -10,7 +10,7 @@ use super::line_class::{LineClass, classify};
 use super::padding::Padding;
 use super::separator::{self, Separator, is_prose_line};
 use super::{contents, size_header};
-use crate::puzzle::Grid;
+use crate::puzzle::Puzzle;
 use crate::text::board_text::BoardText;
 #[cfg(feature = "formats")]
 use crate::text::canvas;
@@ -79,22 +79,44 @@ impl PlainReader {
         lines.unread().is_some_and(|text| self.board.whole_line(text).is_some())
     }
 
-    /// Reads the next puzzle if its line has arrived and is a board of plain digits without any other text.
+    /// Replaces `record` by the next puzzle and reuses its memory if the next line has arrived and is a board of plain
+    /// digits without any other text. Otherwise, returns `false` and changes nothing.
     ///
     /// The result is the same as that of [`next`](Self::next). The text is not split into lines and tokens first.
-    fn whole_line(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> Option<Record> {
+    pub(in crate::text) fn replace(
+        &mut self,
+        record: &mut Record,
+        lines: &mut AnyLines<'_>,
+        builder: &mut GridBuilder,
+    ) -> bool {
         // The first puzzle decides whether there is a title or a size in front of the puzzles.
-        self.padding.as_ref()?;
-        let text = self.board.whole_line(lines.unread()?)?.to_owned();
-        let geometry = builder.geometry(self.board.shape).ok().filter(|board| board.layout().is_none())?;
-        let digits = cell_value::digits(&text);
-        let line = lines.skip_unread(text.len());
+        let unread = lines.unread().filter(|_| self.padding.is_some());
+        let Some(text) = unread.and_then(|text| self.board.whole_line(text)) else { return false };
+        let Some(geometry) = builder.geometry(self.board.shape).ok().filter(|board| board.layout().is_none())
+        else {
+            return false;
+        };
+        record.puzzle.replace(geometry, cell_value::digits(text));
+        let line = BoardText::line(&mut record.text);
+        line.text.clear();
+        line.text.push_str(text);
+        let length = text.len();
+        line.number = lines.skip_unread(length);
+        record.line = line.number;
+        record.has_other_fields = mem::take(&mut self.has_other_fields);
+        (record.solution, record.remark, record.note, record.source) = (None, None, None, None);
         (self.separator, self.digits) = (Separator::None, None);
-        Some(Record {
-            has_other_fields: mem::take(&mut self.has_other_fields),
-            text: Some(BoardText::line(TextLine::new(line, text))),
-            ..Record::new(Grid::from_digits(geometry, digits).into(), line)
-        })
+        true
+    }
+
+    /// Reads the next puzzle if its line has arrived and is a board of plain digits without any other text.
+    fn whole_line(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> Option<Record> {
+        if !self.is_whole_line_next(lines) {
+            return None;
+        }
+        let board = builder.geometry(self.board.shape).ok()?.clone();
+        let mut record = Record::new(Puzzle::empty(board), 0);
+        self.replace(&mut record, lines, builder).then_some(record)
     }
 
     /// Returns whether each line of cells is a whole puzzle.
