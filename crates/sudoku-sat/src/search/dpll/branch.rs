@@ -10,7 +10,7 @@
 //! bivalue cell counts three times, because its removal decides the cell. Bilocal digits are considered only if there
 //! is no bivalue cell: otherwise, comparing them takes longer than it saves.
 //!
-//! While a guess probably leads to a solution, its choice matters less than its cost, see [`quick_guess`].
+//! While a guess probably leads to a solution, its choice matters less than its cost, see [`quick_guesses`].
 
 use super::board::{BAND, Board, DIGITS};
 use super::guess::Guess;
@@ -58,20 +58,32 @@ pub(super) fn best_guess<const K: usize, L: Lanes<K>>(lanes: L, board: &Board) -
     guess(best.unwrap_or_else(|| scores.first_open()))
 }
 
-/// Returns a candidate of a cell with few candidates, or `None` if no cell has several candidates.
+/// Returns one or two guesses in cells with few candidates, or `None` if no cell has several candidates.
+///
+/// There are two guesses only if there is no bivalue cell. The board then has many solutions, so that both guesses
+/// together probably lead to one. The cells of the two guesses do not see each other.
 ///
 /// This compares at most two cells, and therefore takes a fraction of the time of [`best_guess`]. The board need not be
 /// at a fixpoint.
 #[inline(always)]
-pub(super) fn quick_guess<const K: usize, L: Lanes<K>>(lanes: L, board: &Board) -> Option<Guess> {
+pub(super) fn quick_guesses<const K: usize, L: Lanes<K>>(
+    lanes: L,
+    board: &Board,
+) -> Option<(Guess, Option<Guess>)> {
     let [two, three, four] = cells_by_count(board);
     let scores = Scores { lanes, board, bivalue: bivalue([two, three, four]) };
-    let best = scores.best_bivalue(2).or_else(|| {
-        let three_exactly = and_not(three, four);
-        let bit = first_bit(if three_exactly == [0; 2] { four } else { three_exactly })?;
-        Some((bit, first_digit(scores.digits(bit))))
-    });
-    best.map(guess)
+    if let Some(best) = scores.best_bivalue(2) {
+        return Some((guess(best), None));
+    }
+    let three_exactly = and_not(three, four);
+    let cells = if three_exactly == [0; 2] { four } else { three_exactly };
+    if cells == [0; 2] {
+        return None;
+    }
+    let (first, last) = first_and_last_bit(cells);
+    let are_peers = PEERS[first][last / 64] >> (last % 64) & 1 == 1;
+    let guess_in = |bit| guess((bit, first_digit(scores.digits(bit))));
+    Some((guess_in(first), (first != last && !are_peers).then(|| guess_in(last))))
 }
 
 /// Returns the guess for a bit in [`Cells`] and a digit minus 1.
@@ -104,13 +116,6 @@ fn bivalue([two, three, _]: [Cells; 3]) -> Cells {
 #[inline(always)]
 fn and_not(a: Cells, b: Cells) -> Cells {
     [a[0] & !b[0], a[1] & !b[1]]
-}
-
-/// Returns the number of the first bit.
-#[inline(always)]
-fn first_bit(cells: Cells) -> Option<usize> {
-    let all = u128::from(cells[0]) | u128::from(cells[1]) << 64;
-    (all != 0).then_some(all.trailing_zeros() as usize)
 }
 
 #[inline(always)]
@@ -169,7 +174,7 @@ impl<const K: usize, L: Lanes<K>> Scores<'_, K, L> {
             for house in &HOUSES {
                 let cells = pack([words[0] & house[0], words[1] & house[1], words[2] & house[2], 0]);
                 if cells[0].count_ones() + cells[1].count_ones() == 2 {
-                    let (first, second) = both_bits(cells);
+                    let (first, second) = first_and_last_bit(cells);
                     let removed = |bit| self.peers(bit, digit) + self.digits(bit).count_ones();
                     best.consider(removed(first) + removed(second), first, digit);
                 }
@@ -207,9 +212,9 @@ impl Best {
     }
 }
 
-/// Returns the bits of the two cells in `cells`.
+/// Returns the bits of the first and the last cell in `cells`.
 #[inline(always)]
-fn both_bits(cells: Cells) -> (usize, usize) {
+fn first_and_last_bit(cells: Cells) -> (usize, usize) {
     let all = u128::from(cells[0]) | u128::from(cells[1]) << 64;
     (all.trailing_zeros() as usize, 127 - all.leading_zeros() as usize)
 }

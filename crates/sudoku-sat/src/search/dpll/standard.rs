@@ -2,9 +2,9 @@
 //!
 //! The search makes guesses in two ways:
 //!
-//! - If the puzzle has many solutions, most guesses lead to one. The search then *dives*: it assigns one candidate
-//!   after another, with a single sweep in between, and propagates the boards without these candidates only when it
-//!   returns to them.
+//! - If the puzzle has many solutions, most guesses lead to one. The search then *dives*: it assigns one or two
+//!   candidates at a time, with a single sweep in between, and propagates the boards without these candidates only when
+//!   it returns to them.
 //! - Otherwise, both boards that result from a guess must be searched in any case. They are propagated to their
 //!   fixpoints, one after the other. Propagating both at the same time saves nothing.
 //!
@@ -14,8 +14,9 @@ use sudoku_cnf::{Contradiction, Grid, Puzzle};
 
 use super::Search;
 use super::board::{BANDS, Board};
-use super::branch::{best_guess, quick_guess};
+use super::branch::{best_guess, quick_guesses};
 use super::cells;
+use super::guess::Guess;
 use super::lanes::{self, Lanes, Task};
 use super::propagate::{Fixpoint, propagate, sweep};
 use crate::solver::{LimitPoller, Limits, Statistics, StopReason};
@@ -132,7 +133,7 @@ impl StandardSearch {
         Ok(self.solution.is_some())
     }
 
-    /// Assigns one candidate after another, until the board is solved or a contradiction is found.
+    /// Assigns one or two candidates at a time, until the board is solved or a contradiction is found.
     #[inline(always)]
     fn dive<const K: usize, L: Lanes<K>>(
         &mut self,
@@ -147,14 +148,28 @@ impl StandardSearch {
                 return Err(Contradiction);
             }
             vectors = swept.vectors;
-            let Some(guess) = quick_guess(lanes, &lanes.store(vectors)) else {
+            let Some((first, second)) = quick_guesses(lanes, &lanes.store(vectors)) else {
                 return propagate(lanes, vectors);
             };
-            self.statistics.decisions += 1;
-            let without = lanes.store(guess.remove(lanes, vectors));
-            self.open.push(Node { board: without, is_fixpoint: false });
-            vectors = guess.assign(lanes, vectors);
+            vectors = self.assume(lanes, vectors, first);
+            if let Some(second) = second {
+                vectors = self.assume(lanes, vectors, second);
+            }
         }
+    }
+
+    /// Assigns the candidate of `guess`. The board without this candidate is searched later.
+    #[inline(always)]
+    fn assume<const K: usize, L: Lanes<K>>(
+        &mut self,
+        lanes: L,
+        vectors: [L::Vector; K],
+        guess: Guess,
+    ) -> [L::Vector; K] {
+        self.statistics.decisions += 1;
+        let without = lanes.store(guess.remove(lanes, vectors));
+        self.open.push(Node { board: without, is_fixpoint: false });
+        guess.assign(lanes, vectors)
     }
 
     /// Stores the result of a propagation.
