@@ -10,7 +10,7 @@ use sudoku_cnf::{CandidateBoard, CnfOptions, Encoding, Inference, Problem, Puzzl
 
 use super::rules;
 use super::step::{Difficulty, Step};
-use crate::ask::{blocking_clause, limited_cnf, sat_solutions};
+use crate::ask::{SolveOptions, blocking_clause, limited_cnf, sat_solutions};
 use crate::search::SolveError;
 use crate::solver::{Limits, Outcome, Solver, learned_clauses};
 
@@ -95,8 +95,8 @@ mod serialize {
 
 /// Rates a puzzle by its hardest step and by the number of clauses that varisat learns.
 ///
-/// If singles do not solve the puzzle, this function calls varisat up to twice. For a puzzle with rules beyond houses,
-/// it also explains the puzzle.
+/// If singles do not solve the puzzle, this function finds a solution and calls varisat. For a puzzle with rules beyond
+/// houses, it also explains the puzzle.
 ///
 /// # Errors
 /// Returns an error if a limit is reached, the CNF has too many variables, or varisat fails.
@@ -120,7 +120,11 @@ pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, SolveError> {
         return Ok(Rating::Unique { step, learned_clauses: 0 });
     }
     let options = CnfOptions::from(Encoding::Complete).reduced();
-    let Some(solution) = sat_solutions(puzzle, &Solver::Varisat, options, limits).next().transpose()? else {
+    let mut solutions = match SolveOptions::new().engine_for(puzzle) {
+        Some(engine) => engine.solutions(puzzle, limits.clone()),
+        None => sat_solutions(puzzle, &Solver::Varisat, options, limits),
+    };
+    let Some(solution) = solutions.next().transpose()? else {
         return Ok(Rating::Unsatisfiable);
     };
     let Ok(board) = CandidateBoard::from_puzzle(puzzle, Inference::Singles) else {
