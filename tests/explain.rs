@@ -191,7 +191,7 @@ fn many_puzzles_are_explained_in_input_order() {
     let single = run_with_input("sudoku-sat", ["explain"], EASY).stdout;
     assert_eq!(format!("{}\n", parts[0]), format!("<stdin>:1:\n{single}"));
     assert_eq!(parts[1], "<stdin>:2:\nerror");
-    assert!(parts[2].starts_with("<stdin>:3:\nno solution; a minimal set of 2 givens"), "{}", parts[2]);
+    assert!(parts[2].starts_with("<stdin>:3:\nno solution; a smallest set of 2 givens"), "{}", parts[2]);
     assert!(parts[3].starts_with("<stdin>:4:\nseveral solutions"), "{}", parts[3]);
     assert_eq!(explain(&["-j", "2"]).stdout, text.stdout);
     let json = explain(&["-f", "json", "-q"]).stdout;
@@ -217,7 +217,7 @@ fn contradictory_givens_are_marked() {
     let shown = run_with_input("sudoku-sat", ["explain", "--repair"], clash);
     assert_eq!((shown.code, &*shown.stderr), (20, ""));
     let lines: Vec<_> = shown.stdout.lines().collect();
-    assert_eq!(lines[0], "no solution; a minimal set of 2 givens without a solution: r4c6=5 r5c4=5");
+    assert_eq!(lines[0], "no solution; a smallest set of 2 givens without a solution: r4c6=5 r5c4=5");
     assert_eq!(lines[1], format!("1 | {clash}"));
     assert_eq!(lines[2].find('^'), Some(4 + 32));
     assert!(shown.stdout.contains("fewest givens to remove: r4c6=5"), "{}", shown.stdout);

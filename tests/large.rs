@@ -107,6 +107,18 @@ fn large_allocations_respect_the_memory_limit() {
 }
 
 #[test]
+fn clashing_givens_are_found_within_a_small_memory_limit() {
+    let rest = format!("{}\n", ". ".repeat(400)).repeat(399);
+    let input = format!("7 {}7 {}\n{rest}", ". ".repeat(9), ". ".repeat(389));
+    let text = "7 occurs twice in row 1: at r1c1 and r1c11";
+    for (command, clash) in [("solve", text), ("count", text), ("explain", "r1c1=7 r1c11=7")] {
+        let run = run_with_input("sudoku-sat", [command, "--box", "20x20", "--memory-limit", "100M"], &input);
+        assert_eq!(run.code, 20, "{command}: {}", run.stderr);
+        assert!(format!("{}{}", run.stdout, run.stderr).contains(clash), "{command}: {}", run.stderr);
+    }
+}
+
+#[test]
 fn time_limits_apply_on_large_boards() {
     let easy = easy_225x225();
     for (program, command) in [

@@ -50,7 +50,8 @@ impl<'s> ClauseLoader<'s> {
     /// # Errors
     /// Returns an error if a limit is reached or the solver cannot store the constraints.
     pub(crate) fn load(&mut self, problem: &Problem) -> Result<(), SolverError> {
-        if self.solver.keeps_cardinality() {
+        // A refuted problem consists of two clauses.
+        if self.solver.keeps_cardinality() && !problem.is_refuted() {
             let candidates = problem.numbering().candidate_count(problem.puzzle().geometry()) as u64;
             self.poller.check_memory(candidates * BYTES_PER_CANDIDATE).map_err(SolverError::Stopped)?;
         }
