@@ -185,6 +185,16 @@ fn errors_name_the_violated_variant() {
     assert!(words.contains("windoku requires boxes whose sides differ by at most one"), "{words}");
 }
 
+/// A search without learned clauses takes minutes to prove that this board has no solution.
+#[test]
+fn boards_whose_variants_exclude_each_other_have_no_solution() {
+    for command in ["solve", "rate"] {
+        let args = [command, "--format", "json", "--variant", "x,windoku,antiknight", "--timeout", "60"];
+        let run = run_with_input("sudoku-sat", args, &".".repeat(81));
+        assert!(run.stdout.contains("\"status\":\"unsatisfiable\""), "{}{}", run.stdout, run.stderr);
+    }
+}
+
 #[test]
 #[ignore = "requires the test data in SUDOKU_TEST_DATA"]
 fn solves_the_variant_puzzles_of_the_test_data() {

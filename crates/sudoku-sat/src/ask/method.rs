@@ -7,8 +7,8 @@ use sudoku_cnf::{CnfOptions, Encoding, Geometry, Lit, Puzzle};
 use super::encoding_policy::EncodingPolicy;
 use super::models::sat_grids;
 use super::options::SolveOptions;
-use super::probing::{BoardProber, Prober, SatFallback, prober_for};
-use crate::search::dpll::DpllGrids;
+use super::probing::{BoardProber, Prober, prober_for};
+use super::sat_fallback::SatFallback;
 use crate::search::{Engine, Grids};
 use crate::solver::{Limits, Solver};
 
@@ -17,7 +17,8 @@ const LARGEST_DPLL: usize = 9;
 
 /// A method to find the solutions of a puzzle.
 pub(super) enum Method {
-    /// Unit propagation and guesses on bit boards.
+    /// Unit propagation and guesses on bit boards. On boards other than the standard one, the native solver takes over
+    /// if the puzzle is hard.
     Dpll,
     /// Propagation and failed-literal probing on bit boards. The solver receives only the puzzles that they do not
     /// solve.
@@ -120,7 +121,12 @@ impl Method {
         match self {
             Self::Dpll if geometry.is_standard() => Engine::Dpll.grids(puzzle, limits),
             Self::Dpll => match tables.prober(geometry) {
-                Some(prober) => Box::new(DpllGrids(prober.dpll(puzzle, limits))),
+                Some(prober) => {
+                    let options =
+                        CnfOptions { compact: true, ..CnfOptions::from(Encoding::Complete).reduced() };
+                    let (puzzle, solver) = (puzzle.clone(), Solver::Native);
+                    prober.dpll(SatFallback { puzzle, solver, options, limits })
+                }
                 None => Engine::Dpll.grids(puzzle, limits),
             },
             Self::Probing(solver, options) => match tables.prober(geometry) {

@@ -5,6 +5,7 @@
 //! answers it.
 
 mod batch_solver;
+mod dpll_then_sat;
 mod encoding_policy;
 mod given_oracle;
 mod limited_cnf;
@@ -14,6 +15,7 @@ mod models;
 mod options;
 mod probing;
 mod questions;
+mod sat_fallback;
 mod true_candidates;
 mod unit_propagation;
 

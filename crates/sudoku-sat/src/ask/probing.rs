@@ -14,15 +14,15 @@
 
 use std::sync::{Arc, LazyLock};
 
-use sudoku_cnf::clauses::clause_group::{Cardinality, ClauseGroup};
 use sudoku_cnf::puzzle::Bits;
-use sudoku_cnf::{ClauseSink, CnfOptions, Contradiction, Encoding, Geometry, Grid, Lit, Problem, Puzzle};
+use sudoku_cnf::{Contradiction, Geometry, Grid};
 
+use super::dpll_then_sat::DpllThenSat;
 use super::models::ModelEnumerator;
+use super::sat_fallback::SatFallback;
 use crate::bitboard::{BitBoard, HouseMasks, bit_board_size, with_bit_board};
-use crate::search::dpll::{BitBoardSearch, Search};
 use crate::search::{GridSearch, Grids, SolveError};
-use crate::solver::{ClauseLoader, Limits, Solver, SolverError, Statistics};
+use crate::solver::Statistics;
 
 /// The maximum number of fruitless probes per puzzle before the SAT solver takes over.
 const MAX_FRUITLESS_PROBES: usize = 20;
@@ -50,8 +50,8 @@ pub(super) trait Prober: Send + Sync {
     /// Returns an iterator over the solutions of the puzzle in `fallback`.
     fn grids(&self, fallback: SatFallback) -> Grids;
 
-    /// Starts a DPLL search for the solutions of `puzzle`.
-    fn dpll(&self, puzzle: &Puzzle, limits: Limits) -> Box<dyn Search>;
+    /// Returns an iterator over the solutions of the puzzle in `fallback`, which DPLL finds if the puzzle is not hard.
+    fn dpll(&self, fallback: SatFallback) -> Grids;
 }
 
 /// A prober for boards with up to N digits. See [`BitBoard`] for the meaning of N, W and H.
@@ -63,74 +63,8 @@ impl<const N: usize, const W: usize, const H: usize> Prober for SizedProber<N, W
         Box::new(ProbedGrids { masks: self.0.clone(), board, fruitless: 0, fallback, models: None })
     }
 
-    fn dpll(&self, puzzle: &Puzzle, limits: Limits) -> Box<dyn Search> {
-        Box::new(BitBoardSearch::<N, W, H>::new(puzzle, self.0.clone(), limits))
-    }
-}
-
-/// A puzzle, and the SAT solver to use if probing does not solve the puzzle.
-pub(super) struct SatFallback {
-    pub(super) puzzle: Puzzle,
-    pub(super) solver: Solver,
-    pub(super) options: CnfOptions,
-    pub(super) limits: Limits,
-}
-
-impl SatFallback {
-    /// Returns an iterator that finds the solutions of `board` with the SAT solver.
-    fn models<const N: usize, const W: usize, const H: usize>(
-        &self,
-        board: &BitBoard<N, W, H>,
-    ) -> Result<ModelEnumerator, SolveError> {
-        let board = board.to_candidate_board(self.puzzle.geometry().clone());
-        let problem = Problem::from_board(&self.puzzle, board, self.options);
-        let mut solver = self.solver.create()?;
-        let keeps_cardinality = solver.keeps_cardinality();
-        let mut loader = ClauseLoader::new(&mut *solver, &self.limits);
-        if keeps_cardinality {
-            loader.load(&problem)?;
-        } else {
-            problem.encode(&mut ShortHouseClauses::new(loader, &problem))?;
-        }
-        Ok(ModelEnumerator::new(problem, solver, self.limits.clone()))
-    }
-}
-
-/// The maximum length of a house clause in the complete encoding of a board up to 9×9. [`ShortHouseClauses`] omits all
-/// longer house clauses.
-const MAX_HOUSE_CLAUSE: usize = 4;
-
-/// A clause sink that omits long house clauses.
-///
-/// A house clause requires at least one cell of a house to contain a particular digit. Long house clauses are omitted
-/// only from the complete encoding of boards up to 9×9. The remaining clauses imply the omitted ones, so the solutions
-/// stay the same. Long house clauses rarely help the solver.
-struct ShortHouseClauses<'a> {
-    loader: ClauseLoader<'a>,
-    max_house_clause: usize,
-    /// Whether the clauses that follow require a place for a digit in a house.
-    are_house_clauses: bool,
-}
-
-impl<'a> ShortHouseClauses<'a> {
-    fn new(loader: ClauseLoader<'a>, problem: &Problem) -> Self {
-        let is_small = problem.puzzle().geometry().size() <= 9;
-        let can_omit = problem.options().encoding == Encoding::Complete && is_small;
-        let max_house_clause = if can_omit { MAX_HOUSE_CLAUSE } else { usize::MAX };
-        Self { loader, max_house_clause, are_house_clauses: false }
-    }
-}
-
-impl ClauseSink for ShortHouseClauses<'_> {
-    type Error = SolverError;
-
-    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
-        let is_useful = !self.are_house_clauses || clause.len() <= self.max_house_clause;
-        if is_useful { self.loader.add_clause(clause) } else { Ok(()) }
-    }
-
-    fn begin_group(&mut self, group: ClauseGroup<'_>) {
-        self.are_house_clauses = matches!(group, ClauseGroup::House(_, _, Cardinality::AtLeastOne));
+    fn dpll(&self, fallback: SatFallback) -> Grids {
+        Box::new(DpllThenSat::<N, W, H>::new(self.0.clone(), fallback))
     }
 }
 

@@ -10,8 +10,8 @@ use sudoku_cnf::{CandidateBoard, CnfOptions, Encoding, Inference, Problem, Puzzl
 
 use super::rules;
 use super::step::{Difficulty, Step};
-use crate::ask::{SolveOptions, blocking_clause, limited_cnf, sat_solutions};
-use crate::search::SolveError;
+use crate::ask::{blocking_clause, limited_cnf, sat_solutions};
+use crate::search::{Engine, SolveError};
 use crate::solver::{Limits, Outcome, Solver, learned_clauses};
 
 /// The result of [`rate`].
@@ -95,8 +95,8 @@ mod serialize {
 
 /// Rates a puzzle by its hardest step and by the number of clauses that varisat learns.
 ///
-/// If singles do not solve the puzzle, this function finds a solution and calls varisat. For a puzzle with rules beyond
-/// houses, it also explains the puzzle.
+/// If singles do not solve the puzzle, this function calls varisat once, and a second time to find a solution if the
+/// board is not the standard one or the puzzle has rules beyond houses. A puzzle with such rules is also explained.
 ///
 /// # Errors
 /// Returns an error if a limit is reached, the CNF has too many variables, or varisat fails.
@@ -120,9 +120,11 @@ pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, SolveError> {
         return Ok(Rating::Unique { step, learned_clauses: 0 });
     }
     let options = CnfOptions::from(Encoding::Complete).reduced();
-    let mut solutions = match SolveOptions::new().engine_for(puzzle) {
-        Some(engine) => engine.solutions(puzzle, limits.clone()),
-        None => sat_solutions(puzzle, &Solver::Varisat, options, limits),
+    // Without learned clauses, some boards with several variants take minutes.
+    let mut solutions = if puzzle.geometry().is_standard() && !has_rules {
+        Engine::Dpll.solutions(puzzle, limits.clone())
+    } else {
+        sat_solutions(puzzle, &Solver::Varisat, options, limits)
     };
     let Some(solution) = solutions.next().transpose()? else {
         return Ok(Rating::Unsatisfiable);

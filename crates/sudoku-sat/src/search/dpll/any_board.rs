@@ -69,14 +69,18 @@ impl<const N: usize, const W: usize, const H: usize> BitBoardSearch<N, W, H> {
         let cell = cells.iter().max_by_key(|&cell| seen(cell)).expect("the board is open");
         (cell, board.digits_of(cell).trailing_zeros() as usize)
     }
-}
 
-impl<const N: usize, const W: usize, const H: usize> Search for BitBoardSearch<N, W, H> {
-    fn advance(&mut self) -> Result<bool, StopReason> {
+    /// Like [`Search::advance`], but returns `None` after `most` guesses without a solution.
+    pub(crate) fn advance_within(&mut self, most: u64) -> Result<Option<bool>, StopReason> {
+        let end = self.statistics.decisions.saturating_add(most);
         while let Some(mut board) = self.boards.pop() {
             if board.is_solved(&self.masks) {
                 self.solution = Some(board);
-                return Ok(true);
+                return Ok(Some(true));
+            }
+            if self.statistics.decisions == end {
+                self.boards.push(board);
+                return Ok(None);
             }
             if let Err(reason) = self.poller.step() {
                 self.boards.clear();
@@ -90,7 +94,18 @@ impl<const N: usize, const W: usize, const H: usize> Search for BitBoardSearch<N
             self.push(without);
             self.push(with);
         }
-        Ok(false)
+        Ok(Some(false))
+    }
+
+    /// Removes and returns a board that has not been searched yet, if any. Its solutions are not found any more.
+    pub(crate) fn pop(&mut self) -> Option<BitBoard<N, W, H>> {
+        self.boards.pop()
+    }
+}
+
+impl<const N: usize, const W: usize, const H: usize> Search for BitBoardSearch<N, W, H> {
+    fn advance(&mut self) -> Result<bool, StopReason> {
+        self.advance_within(u64::MAX).map(|found| found.unwrap_or(false))
     }
 
     fn grid(&self) -> Grid {
