@@ -109,26 +109,27 @@ impl<I: Iterator<Item = Result<Grid, SolveError>> + Send> GridSearch for Without
 /// can be moved to another thread.
 pub struct Solutions<'p> {
     puzzle: Cow<'p, Puzzle>,
-    grids: Search<'p>,
+    grids: GridSource<'p>,
     /// The maximum number of solutions that the iterator may still return.
     left: u64,
 }
 
 /// A search that is owned or borrowed.
-enum Search<'p> {
+enum GridSource<'p> {
     Owned(Grids),
-    Borrowed(&'p mut dyn GridSearch),
+    // With any other bound than `'static`, callers could not shorten the lifetime of `Solutions`.
+    Borrowed(&'p mut (dyn GridSearch + 'static)),
 }
 
 impl<'p> Solutions<'p> {
     /// Creates an iterator that checks each grid from `grids` against the rules and against `puzzle`.
     pub(crate) fn new(puzzle: Cow<'p, Puzzle>, grids: Grids) -> Self {
-        Self { puzzle, grids: Search::Owned(grids), left: u64::MAX }
+        Self { puzzle, grids: GridSource::Owned(grids), left: u64::MAX }
     }
 
     /// Like [`new`](Self::new), but borrows the search. This takes no allocation.
-    pub(crate) fn borrowed(puzzle: &'p Puzzle, grids: &'p mut dyn GridSearch) -> Self {
-        Self { puzzle: Cow::Borrowed(puzzle), grids: Search::Borrowed(grids), left: u64::MAX }
+    pub(crate) fn borrowed(puzzle: &'p Puzzle, grids: &'p mut (dyn GridSearch + 'static)) -> Self {
+        Self { puzzle: Cow::Borrowed(puzzle), grids: GridSource::Borrowed(grids), left: u64::MAX }
     }
 
     /// Returns statistics of the search.
@@ -137,8 +138,8 @@ impl<'p> Solutions<'p> {
     /// not count its steps. The native solver and the engine [`Dpll`](crate::Engine::Dpll) do.
     pub fn statistics(&self) -> Option<Statistics> {
         match &self.grids {
-            Search::Owned(grids) => grids.statistics(),
-            Search::Borrowed(grids) => grids.statistics(),
+            GridSource::Owned(grids) => grids.statistics(),
+            GridSource::Borrowed(grids) => grids.statistics(),
         }
     }
 
@@ -154,8 +155,8 @@ impl Iterator for Solutions<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         self.left = self.left.checked_sub(1)?;
         let next = match &mut self.grids {
-            Search::Owned(grids) => grids.next(),
-            Search::Borrowed(grids) => grids.next(),
+            GridSource::Owned(grids) => grids.next(),
+            GridSource::Borrowed(grids) => grids.next(),
         };
         let checked = next.map(|grid| Ok(Solution::check(grid?, &self.puzzle)?));
         if !matches!(checked, Some(Ok(_))) {
@@ -168,5 +169,20 @@ impl Iterator for Solutions<'_> {
 impl std::fmt::Debug for Solutions<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Solutions").field("left", &self.left).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn callers_can_shorten_the_lifetime() {
+        fn shorten<'a>(solutions: Solutions<'static>, _: &'a str) -> Solutions<'a> {
+            solutions
+        }
+        let puzzle = "1...............".parse().unwrap();
+        let solutions = crate::SolveOptions::new().into_solutions(puzzle);
+        assert_eq!(shorten(solutions, "").count(), 72);
     }
 }
