@@ -84,18 +84,20 @@ impl<S: ItemSource<Item: Send> + Send + 'static, R: Send + 'static> Source for T
         let mut contents =
             used.unwrap_or_else(|| Box::new(Typed::<S::Item, R> { items: Vec::new(), results: Vec::new() }));
         let Typed { items, .. } = Typed::<S::Item, R>::of(&mut *contents);
-        let mut count = usize::from(self.fetch(items, 0));
-        let size = size.load(Ordering::Relaxed);
-        while (1..size).contains(&count) && self.source.has_arrived() && self.fetch(items, count) {
+        if !self.fetch(items, 0) {
+            return None;
+        }
+        let (size, mut count) = (size.load(Ordering::Relaxed), 1);
+        while count < size && self.source.has_arrived() && self.fetch(items, count) {
             count += 1;
         }
         items.truncate(count);
-        (count > 0).then_some(contents)
+        Some(contents)
     }
 }
 
 impl<S: ItemSource, R> TypedSource<S, R> {
-    /// Stores the next item in `items` at `index`, which is at most their number. Returns `false` after the last item.
+    /// Stores the next item in `items` at `index`, which is at most `items.len()`. Returns `false` after the last item.
     fn fetch(&mut self, items: &mut Vec<S::Item>, index: usize) -> bool {
         match items.get_mut(index) {
             Some(item) => self.source.replace(item),

@@ -25,7 +25,7 @@ pub fn cores() -> usize {
 
 /// An iterator whose next item may not have arrived yet, for example because the items are read from a pipe.
 pub trait ItemSource: Iterator {
-    /// Returns whether `next` is guaranteed to return without waiting for input.
+    /// Returns whether `next` and `replace` are guaranteed to return without waiting for input.
     fn has_arrived(&mut self) -> bool;
 
     /// Replaces `item` by the next item, and may reuse its memory. Returns `false` after the last item.
@@ -48,7 +48,8 @@ where
 pub enum Event<'a, T, R> {
     /// The next item and its result.
     Result(&'a T, Result<R, Panicked>),
-    /// No further result is ready yet. The callback should flush its output. It occurs only with several jobs.
+    /// No further result is ready yet. The callback should flush its output. With one job, there is no such event: the
+    /// callback should flush after each result that took long, or on another thread.
     Idle,
     /// The next result may take a long time, because its item has not arrived or is still being processed.
     ///

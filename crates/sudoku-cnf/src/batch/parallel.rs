@@ -12,7 +12,7 @@ use crate::clock::Instant;
 
 use super::contents::{ChunkEvent, Contents, Source, Worker};
 
-/// The interval at which the caller can flush its output.
+/// The interval between two [`Waiting`](super::Event::Waiting) events.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The maximum number of chunks in flight (sent but not yet returned) per worker thread.

@@ -379,6 +379,34 @@ mod tests {
     use super::*;
 
     #[test]
+    fn replaced_items_are_those_of_the_iterator() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = [1, 2].map(|number| folder.path().join(number.to_string()));
+        let lines = ["1", "2.3", "x"].map(|start| format!("{start:.<81}\n")).concat();
+        for path in &paths {
+            std::fs::write(path, lines.repeat(1000)).unwrap();
+        }
+        for shard in [None, Some(Shard { first: 2, every: 2 })] {
+            let open = || {
+                let mut stream = PuzzleStream::open("test", &paths, ReadOptions::default(), None).unwrap();
+                stream.keep_shard(shard);
+                stream
+            };
+            let show = |item: &Item| (item.id, item.place(), item.puzzle.as_ref().ok().cloned());
+            let (mut stream, mut found) = (open(), Vec::new());
+            let mut item = stream.next().unwrap();
+            loop {
+                found.push(show(&item));
+                if !stream.replace(&mut item) {
+                    break;
+                }
+            }
+            assert!(found.iter().eq(open().map(|item| show(&item)).collect::<Vec<_>>().iter()), "{shard:?}");
+            assert_eq!(found.len(), if shard.is_some() { 3000 } else { 6000 });
+        }
+    }
+
+    #[test]
     fn only_puzzles_in_the_shard_are_expected() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("puzzles");

@@ -37,15 +37,15 @@ impl BoardText {
         Self(Source::Plain(lines, layout))
     }
 
-    /// Returns the line of a board of single characters that are the whole line. If `text` is another text, it is
-    /// replaced by an empty line.
-    pub(super) fn line(text: &mut Option<Self>) -> &mut TextLine {
-        if !matches!(text, Some(Self(Source::Line(_)))) {
-            *text = None;
+    /// Sets `text` to a board of single characters that are the whole line, and reuses the memory of such a text.
+    pub(super) fn set_line(text: &mut Option<Self>, number: usize, line: &str) {
+        if let Some(Self(Source::Line(old))) = text {
+            old.number = number;
+            old.text.clear();
+            old.text.push_str(line);
+        } else {
+            *text = Some(Self(Source::Line(TextLine::new(number, line.to_owned()))));
         }
-        let text = text.get_or_insert_with(|| Self(Source::Line(TextLine::new(0, String::new()))));
-        let Source::Line(line) = &mut text.0 else { unreachable!("other texts have been replaced") };
-        line
     }
 
     /// Returns the text of a board in the field at the byte range `field` of `line`.

@@ -125,12 +125,15 @@ impl<R: Read + ?Sized> Lines<R> {
         is_next.then(|| &self.buffer[self.start..])
     }
 
+    /// Returns the number of the [unread](Self::unread) line.
+    pub(super) fn next_number(&self) -> usize {
+        self.number + 1
+    }
+
     /// Removes the next line, which consists of the first `length` [unread](Self::unread) bytes and a line ending.
-    /// Returns its number.
-    pub(super) fn skip_unread(&mut self, length: usize) -> usize {
+    pub(super) fn skip_unread(&mut self, length: usize) {
         self.number += 1;
         self.skip_line(length + 1);
-        self.number
     }
 
     /// Returns whether part of another line has arrived after the [buffered](Self::buffered) lines.

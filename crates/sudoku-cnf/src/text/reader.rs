@@ -98,8 +98,12 @@ impl<R: Read> Reader<R> {
         self.body.has_arrived(&mut self.lines)
     }
 
-    /// Replaces `record` by the next puzzle, and reuses its memory. Returns `false` and changes nothing unless the next
-    /// puzzle has arrived, is a board of at most 9×9 cells on a line without any other text, and is not the first one.
+    /// Replaces `record` by the next puzzle, and reuses its memory. If this is not possible, returns `false` and leaves
+    /// `record` unchanged; [`next`](Iterator::next) then returns the next puzzle.
+    ///
+    /// It is possible if the next line has arrived and contains nothing but a board of at most 9×9 cells with at least
+    /// one given. It is not possible for the puzzles at the start of the input, and not if
+    /// [`ReadOptions::keep_lines`] or [`ReadOptions::rules`] is set.
     ///
     /// A program that reads millions of puzzles saves their allocations if it calls this method before
     /// [`next`](Iterator::next).

@@ -76,6 +76,7 @@ fn records_have_solutions_remarks_and_notes() {
 fn records_are_replaced() {
     let [one, other, blanks] = ["1", "23.4", "."].map(|start| format!("{start:.<81}"));
     check_replaced(&format!("{one}\n{other}\n"));
+    check_replaced(&format!("{one} {}\n{other}\n{one}\n{other}\n", "1".repeat(81)));
     check_replaced(&format!("{one}\r\n{other}\r\n\r\n{one}\r\n"));
     check_replaced(&format!("{one} # hard\n{other}\n# comment\n{one}\n{other} 1\n{one}\n{other}\n"));
     check_replaced(&format!("{one}\n1\n{other}\n{one}5\n{other}\n{one}\n{blanks}\n{other}\n"));

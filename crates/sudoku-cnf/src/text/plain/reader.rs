@@ -2,6 +2,7 @@
 //! and headings are optional.
 
 use std::mem;
+use std::sync::Arc;
 
 use super::bands::{BandError, BandTracker};
 use super::board_layout::{BoardLayout, are_valid};
@@ -10,7 +11,8 @@ use super::line_class::{LineClass, classify};
 use super::padding::Padding;
 use super::separator::{self, Separator, is_prose_line};
 use super::{contents, size_header};
-use crate::puzzle::Puzzle;
+use crate::puzzle::Grid;
+use crate::puzzle::board::Geometry;
 use crate::text::board_text::BoardText;
 #[cfg(feature = "formats")]
 use crate::text::canvas;
@@ -89,34 +91,44 @@ impl PlainReader {
         lines: &mut AnyLines<'_>,
         builder: &mut GridBuilder,
     ) -> bool {
-        // The first puzzle decides whether there is a title or a size in front of the puzzles.
-        let unread = lines.unread().filter(|_| self.padding.is_some());
-        let Some(text) = unread.and_then(|text| self.board.whole_line(text)) else { return false };
-        let Some(geometry) = builder.geometry(self.board.shape).ok().filter(|board| board.layout().is_none())
-        else {
-            return false;
-        };
-        record.puzzle.replace(geometry, cell_value::digits(text));
-        let line = BoardText::line(&mut record.text);
-        line.text.clear();
-        line.text.push_str(text);
-        let length = text.len();
-        line.number = lines.skip_unread(length);
-        record.line = line.number;
-        record.has_other_fields = mem::take(&mut self.has_other_fields);
+        let Some((line, board)) = self.unread_board(lines, builder) else { return false };
+        record.puzzle.replace(board, cell_value::digits(line));
         (record.solution, record.remark, record.note, record.source) = (None, None, None, None);
-        (self.separator, self.digits) = (Separator::None, None);
+        record.line = lines.next_number();
+        BoardText::set_line(&mut record.text, record.line, line);
+        self.take_line(record, lines);
         true
     }
 
     /// Reads the next puzzle if its line has arrived and is a board of plain digits without any other text.
     fn whole_line(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> Option<Record> {
-        if !self.is_whole_line_next(lines) {
-            return None;
-        }
-        let board = builder.geometry(self.board.shape).ok()?.clone();
-        let mut record = Record::new(Puzzle::empty(board), 0);
-        self.replace(&mut record, lines, builder).then_some(record)
+        let (line, board) = self.unread_board(lines, builder)?;
+        let grid = Grid::from_digits(board.clone(), cell_value::digits(line).collect());
+        let mut record = Record::new(grid.into(), lines.next_number());
+        BoardText::set_line(&mut record.text, record.line, line);
+        self.take_line(&mut record, lines);
+        Some(record)
+    }
+
+    /// Returns the next line and its board if the line has arrived and is a board of plain digits without any other
+    /// text.
+    fn unread_board<'a>(
+        &self,
+        lines: &'a AnyLines<'_>,
+        builder: &'a mut GridBuilder,
+    ) -> Option<(&'a str, &'a Arc<Geometry>)> {
+        // The first puzzle decides whether there is a title or a size in front of the puzzles.
+        self.padding.as_ref()?;
+        let line = self.board.whole_line(lines.unread()?)?;
+        let board = builder.geometry(self.board.shape).ok().filter(|board| board.layout().is_none())?;
+        Some((line, board))
+    }
+
+    /// Removes the line of `record` from the input.
+    fn take_line(&mut self, record: &mut Record, lines: &mut AnyLines<'_>) {
+        record.has_other_fields = mem::take(&mut self.has_other_fields);
+        (self.separator, self.digits) = (Separator::None, None);
+        lines.skip_unread(self.board.expected_cells());
     }
 
     /// Returns whether each line of cells is a whole puzzle.

@@ -58,32 +58,29 @@ pub(super) fn best_guess<const K: usize, L: Lanes<K>>(lanes: L, board: &Board) -
     guess(best.unwrap_or_else(|| scores.first_open()))
 }
 
-/// Returns one or two guesses in cells with few candidates, or `None` if no cell has several candidates.
+/// Returns one or two guesses in cells with few candidates. There are none if no cell has several candidates.
 ///
-/// There are two guesses only if there is no bivalue cell. The board then has many solutions, so that both guesses
+/// There are two guesses only if there is no bivalue cell. Such a board usually has many solutions, so both guesses
 /// together probably lead to one. The cells of the two guesses do not see each other.
 ///
 /// This compares at most two cells, and therefore takes a fraction of the time of [`best_guess`]. The board need not be
 /// at a fixpoint.
 #[inline(always)]
-pub(super) fn quick_guesses<const K: usize, L: Lanes<K>>(
-    lanes: L,
-    board: &Board,
-) -> Option<(Guess, Option<Guess>)> {
+pub(super) fn quick_guesses<const K: usize, L: Lanes<K>>(lanes: L, board: &Board) -> [Option<Guess>; 2] {
     let [two, three, four] = cells_by_count(board);
     let scores = Scores { lanes, board, bivalue: bivalue([two, three, four]) };
     if let Some(best) = scores.best_bivalue(2) {
-        return Some((guess(best), None));
+        return [Some(guess(best)), None];
     }
     let three_exactly = and_not(three, four);
     let cells = if three_exactly == [0; 2] { four } else { three_exactly };
     if cells == [0; 2] {
-        return None;
+        return [None; 2];
     }
     let (first, last) = first_and_last_bit(cells);
     let are_peers = PEERS[first][last / 64] >> (last % 64) & 1 == 1;
     let guess_in = |bit| guess((bit, first_digit(scores.digits(bit))));
-    Some((guess_in(first), (first != last && !are_peers).then(|| guess_in(last))))
+    [Some(guess_in(first)), (first != last && !are_peers).then(|| guess_in(last))]
 }
 
 /// Returns the guess for a bit in [`Cells`] and a digit minus 1.

@@ -148,12 +148,12 @@ impl StandardSearch {
                 return Err(Contradiction);
             }
             vectors = swept.vectors;
-            let Some((first, second)) = quick_guesses(lanes, &lanes.store(vectors)) else {
+            let guesses = quick_guesses(lanes, &lanes.store(vectors));
+            if guesses[0].is_none() {
                 return propagate(lanes, vectors);
-            };
-            vectors = self.assume(lanes, vectors, first);
-            if let Some(second) = second {
-                vectors = self.assume(lanes, vectors, second);
+            }
+            for guess in guesses.into_iter().flatten() {
+                vectors = self.assume(lanes, vectors, guess);
             }
         }
     }

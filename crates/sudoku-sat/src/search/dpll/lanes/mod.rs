@@ -5,7 +5,7 @@
 //! the widest vectors that the processor supports. The crate `pulp` detects them at run time and makes the instructions
 //! safe to call.
 
-#[cfg(target_arch = "aarch64")]
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 mod neon;
 mod portable;
 #[cfg(target_arch = "x86_64")]
@@ -132,8 +132,8 @@ pub(super) trait Task {
 pub(super) fn run<T: Task>(task: T) -> T::Output {
     #[cfg(target_arch = "x86_64")]
     return x86_64::run(task);
-    // All 64-bit Arm processors have Neon vectors, so every function can use them.
-    #[cfg(target_arch = "aarch64")]
+    // Every function for 64-bit Arm processors can use Neon vectors. `try_new` only returns the token for them.
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
     if let Some(neon) = pulp::aarch64::Neon::try_new() {
         return task.run(neon);
     }
@@ -147,7 +147,7 @@ pub(super) fn run_all<T: Task + Clone>(task: &T) -> Vec<T::Output> {
     let mut outputs = vec![task.clone().run(portable::Portable)];
     #[cfg(target_arch = "x86_64")]
     outputs.extend(x86_64::run_all(task));
-    #[cfg(target_arch = "aarch64")]
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
     outputs.extend(pulp::aarch64::Neon::try_new().map(|neon| task.clone().run(neon)));
     outputs
 }

@@ -79,12 +79,12 @@ impl Lanes<DIGITS> for Neon {
 
     #[inline(always)]
     fn has_empty_band(self, vectors: [uint32x4_t; DIGITS]) -> bool {
-        // The unused word is not empty.
-        let mut least = cast([u32::MAX, u32::MAX, u32::MAX, 0]);
+        let mut least = self.splat(u32::MAX);
         for vector in vectors {
             least = self.neon.vminq_u32(least, vector);
         }
-        self.neon.vminvq_u32(self.or(least, cast([0, 0, 0, 1]))) == 0
+        // The unused word does not count.
+        self.neon.vminvq_u32(self.or(least, cast([0, 0, 0, 1_u32]))) == 0
     }
 
     #[inline(always)]
