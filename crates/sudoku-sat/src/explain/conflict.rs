@@ -1,5 +1,6 @@
 //! Sets of givens and rules without a solution, and the fewest givens and rules to remove.
 
+use sudoku_cnf::puzzle::check;
 use sudoku_cnf::puzzle::rule::{Context, Rule};
 use sudoku_cnf::{Candidate, Puzzle};
 
@@ -30,6 +31,37 @@ impl GivensAndRules {
         self.givens.iter().for_each(|given| rest.set(given.cell, None));
         rest
     }
+}
+
+/// Returns a subset-minimal set of givens and rules without a solution, or a smallest one if `smallest` is set. Returns
+/// `None` if the puzzle has a solution, or if its excluded candidates alone are the reason that it has none.
+///
+/// # Errors
+/// Returns an error if a limit is reached.
+pub(super) fn conflict(
+    puzzle: &Puzzle,
+    smallest: bool,
+    limits: &Limits,
+) -> Result<Option<GivensAndRules>, SolveError> {
+    if let Some(clashing) = clashing_givens(puzzle) {
+        return Ok(Some(clashing));
+    }
+    let mut solver = ConflictSolver::new(puzzle, limits)?;
+    if smallest { solver.smallest(limits) } else { solver.minimal(limits) }
+}
+
+/// Returns two givens that clash, or `None` if none clash or if a smaller set might have no solution.
+///
+/// On a large board, this takes a fraction of the time and the memory of a solver.
+fn clashing_givens(puzzle: &Puzzle) -> Option<GivensAndRules> {
+    // Only boards with rectangular boxes and nothing else are known to have a solution with any single given.
+    let geometry = puzzle.geometry();
+    let is_plain =
+        geometry.box_shape().is_some() && geometry.variants().is_empty() && geometry.layout().is_none();
+    let has_others = !puzzle.rules().is_empty() || !puzzle.excluded().is_empty();
+    let clash = check::check_givens(puzzle).err().filter(|_| is_plain && !has_others)?;
+    let givens = [clash.first, clash.second].map(|cell| Candidate { cell, digit: clash.digit }).to_vec();
+    Some(GivensAndRules { givens, rules: Vec::new(), is_smallest: true })
 }
 
 /// The givens and rules of a puzzle, and a solver that assumes some of them. The rules have the indices after the
@@ -134,4 +166,26 @@ impl<'p> ConflictSolver<'p> {
 fn depends_on_others(rule: &Rule, puzzle: &Puzzle) -> bool {
     let alone = Context { rules: std::slice::from_ref(rule), ..puzzle.rule_context() };
     rule.constraints(alone) != rule.constraints(puzzle.rule_context())
+}
+
+#[cfg(test)]
+mod tests {
+    use sudoku_cnf::puzzle::board::BoardOptions;
+    use sudoku_cnf::text::read_single;
+
+    use super::*;
+
+    #[test]
+    fn a_clash_is_a_smallest_conflict_unless_the_board_has_no_solution() {
+        let text = format!("{:.<81}", "11");
+        let givens = |variants: &[&str]| {
+            let variants = variants.iter().map(|name| name.parse().unwrap()).collect();
+            let options = BoardOptions { variants, ..BoardOptions::default() };
+            let puzzle = read_single(text.as_bytes(), options, None).unwrap().puzzle;
+            let conflict = conflict(&puzzle, false, &Limits::none()).unwrap().unwrap();
+            (conflict.givens.len(), conflict.is_smallest)
+        };
+        assert_eq!(givens(&[]), (2, true));
+        assert_eq!(givens(&["x", "windoku", "antiknight"]), (0, true));
+    }
 }

@@ -112,14 +112,13 @@ mod technique;
 mod unique;
 mod verify;
 
-use sudoku_cnf::puzzle::check;
 use sudoku_cnf::{Candidate, Cell, CnfOptions, Encoding, Puzzle, Solution};
 
 pub(crate) use assumption_solver::AssumptionSolver;
 pub use cases::{Case, CaseEnd};
 use chain::Chain;
-use conflict::ConflictSolver;
 pub use conflict::GivensAndRules;
+use conflict::{ConflictSolver, conflict};
 pub use deduction::{BoardRule, Deduction, Fact};
 use element::Literal;
 use needed::needed_steps;
@@ -298,13 +297,7 @@ fn unsatisfiable(
     options: &ExplainOptions,
     limits: &Limits,
 ) -> Result<Explanation, SolveError> {
-    let found = match clashing_givens(puzzle) {
-        None => {
-            let mut solver = ConflictSolver::new(puzzle, limits)?;
-            if options.smallest { solver.smallest(limits)? } else { solver.minimal(limits)? }
-        }
-        clashing => clashing,
-    };
+    let found = conflict(puzzle, options.smallest, limits)?;
     let givens =
         found.unwrap_or(GivensAndRules { givens: Vec::new(), rules: Vec::new(), is_smallest: false });
     let mut conflicting = puzzle.without_givens();
@@ -314,16 +307,6 @@ fn unsatisfiable(
     let tables = Tables::with_rules(&conflicting, givens.rules.iter().copied(), limits);
     let (steps, _) = chain(&conflicting, tables, None, options, limits)?;
     Ok(Explanation::Unsatisfiable { givens, steps })
-}
-
-/// Returns two givens that clash, or `None` if none clash or if a smaller set might have no solution.
-///
-/// On a large board, this takes a fraction of the time and the memory of a solver.
-fn clashing_givens(puzzle: &Puzzle) -> Option<GivensAndRules> {
-    let has_others = !puzzle.rules().is_empty() || !puzzle.excluded().is_empty();
-    let clash = check::check_givens(puzzle).err().filter(|_| !has_others)?;
-    let givens = [clash.first, clash.second].map(|cell| Candidate { cell, digit: clash.digit }).to_vec();
-    Some(GivensAndRules { givens, rules: Vec::new(), is_smallest: true })
 }
 
 /// Returns the fewest givens and rules to remove so that `puzzle` has a solution, or `None` if no set suffices.
