@@ -13,7 +13,7 @@ use crate::clock::Instant;
 use super::contents::{ChunkEvent, Contents, Source, Worker};
 
 /// The interval between two [`Waiting`](super::Event::Waiting) events.
-const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
+const WAITING_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The maximum number of chunks in flight (sent but not yet returned) per worker thread.
 ///
@@ -213,7 +213,7 @@ fn take_in_order(
                 Ok(done)
             } else {
                 take(ChunkEvent::Idle)?;
-                results.recv_timeout(FLUSH_INTERVAL)
+                results.recv_timeout(WAITING_INTERVAL)
             };
             match received {
                 Ok(chunk) => drop(early.insert((chunk.number, chunk.part), chunk)),

@@ -34,7 +34,7 @@ pub struct BatchSolver {
     options: SolveOptions,
     tables: BoardTables,
     /// The search on the standard board, or `None` before the first puzzle on this board.
-    standard: Option<DpllGrids<Box<StandardSearch>>>,
+    standard: Option<DpllGrids<StandardSearch>>,
 }
 
 impl BatchSolver {

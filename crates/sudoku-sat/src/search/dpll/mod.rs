@@ -23,8 +23,6 @@ mod packed;
 mod propagate;
 mod standard;
 
-use std::ops::DerefMut;
-
 use sudoku_cnf::{Grid, Puzzle};
 
 use super::solutions::{GridSearch, SolveError};
@@ -59,10 +57,10 @@ pub(crate) fn search(puzzle: &Puzzle, limits: Limits) -> Option<Box<dyn Search>>
     any_board::search(puzzle, limits)
 }
 
-/// The grids that a search finds. The field is a pointer to the search, which may be owned or borrowed.
-pub(crate) struct DpllGrids<P>(pub(crate) P);
+/// The grids that a search finds.
+pub(crate) struct DpllGrids<S: ?Sized>(pub(crate) Box<S>);
 
-impl<P: DerefMut<Target: Search>> Iterator for DpllGrids<P> {
+impl<S: Search + ?Sized> Iterator for DpllGrids<S> {
     type Item = Result<Grid, SolveError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -70,7 +68,7 @@ impl<P: DerefMut<Target: Search>> Iterator for DpllGrids<P> {
     }
 }
 
-impl<P: DerefMut<Target: Search> + Send> GridSearch for DpllGrids<P> {
+impl<S: Search + ?Sized> GridSearch for DpllGrids<S> {
     fn statistics(&self) -> Option<Statistics> {
         Some(self.0.statistics())
     }
