@@ -2,14 +2,15 @@
 
 use sudoku_cnf::{Candidate, CnfOptions, Problem, Puzzle};
 
+use super::method::{BoardTables, Method};
 use super::models::load;
-use crate::search::{SolveError, dpll};
+use crate::search::SolveError;
 use crate::solver::{Limits, SatSolver, Solver};
 
 /// A method to test whether a given follows from other givens.
 pub(crate) enum GivenOracle {
-    /// A new DPLL search for each test, which is faster on boards up to 9×9.
-    Dpll,
+    /// A new search by [`Method::Dpll`] for each test, which is faster on boards up to 9×9.
+    Dpll(BoardTables),
     /// A SAT solver loaded with clauses for the rules of a board and the excluded candidates of a puzzle.
     ///
     /// The givens are passed to each solver call as assumptions, so one solver can test many sets of givens.
@@ -57,14 +58,14 @@ impl GivenOracle {
         limits: &Limits,
     ) -> Result<bool, SolveError> {
         match self {
-            Self::Dpll => {
+            Self::Dpll(tables) => {
                 let mut puzzle = puzzle.clone();
                 if let Some(given) = negated {
                     puzzle.set(given.cell, None);
                     puzzle.exclude([given]);
                 }
-                let search = dpll::search(&puzzle, limits.clone());
-                search.map_or(Ok(false), |mut search| search.advance()).map_err(SolveError::Unknown)
+                let grid = Method::Dpll.grids(&puzzle, tables, limits.clone()).next();
+                Ok(grid.transpose()?.is_some())
             }
             Self::Sat(solver) => {
                 let geometry = puzzle.geometry();

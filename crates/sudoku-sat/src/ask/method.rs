@@ -143,7 +143,7 @@ impl Method {
 
 /// The lookup tables of the board of the last puzzle.
 #[derive(Default)]
-pub(super) struct BoardTables(Option<BoardProber>);
+pub(crate) struct BoardTables(Option<BoardProber>);
 
 impl BoardTables {
     fn prober(&mut self, geometry: &Arc<Geometry>) -> Option<&dyn Prober> {

@@ -6,14 +6,14 @@ use sudoku_cnf::puzzle::rule::Rule;
 use sudoku_cnf::{Candidate, CandidateBoard, CnfOptions, Puzzle, Solution};
 
 use super::given_oracle::GivenOracle;
-use super::method::{BoardTables, Method};
+use super::method::BoardTables;
 use super::options::SolveOptions;
 use super::{minimize, models, true_candidates, unit_propagation};
 use crate::search::{self, Count, Grids, Incomplete, Solutions, SolveError};
 use crate::solver::{Limits, Solver};
 
-/// On boards for which DPLL is not the default, up to this number of solutions are counted with a SAT solver before the
-/// counting search starts.
+/// On boards other than the standard one, up to this number of solutions are enumerated before the counting search
+/// starts.
 const MAX_ENUMERATED: u64 = 100;
 
 impl SolveOptions {
@@ -60,8 +60,8 @@ impl SolveOptions {
     /// Counts the solutions of `puzzle`, up to [`max_solutions`](Self::max_solutions).
     ///
     /// By default, a counting search multiplies the counts for independent parts of the board, without enumerating the
-    /// solutions (see [`search::count`]). On boards larger than 9×9, a SAT solver first looks for up to 100 solutions,
-    /// because hard boards with few solutions take the counting search too long. If `solver`, `encoding`,
+    /// solutions (see [`search::count`]). On boards other than the standard one, up to 100 solutions are enumerated
+    /// first, because hard boards with few solutions take the counting search too long. If `solver`, `encoding`,
     /// `at_most_one`, `extra_clauses` or `reduce(false)` is set, the solutions are enumerated with a SAT solver. If a
     /// limit is reached, the result is [`Count::AtLeast`].
     ///
@@ -87,10 +87,8 @@ impl SolveOptions {
             return Solutions::new(Cow::Borrowed(puzzle), grids).count_up_to(max);
         }
         let (mut known, limits) = (0, self.limits_for(puzzle));
-        let method = self.method(puzzle);
-        if !matches!(method, Method::Dpll) {
-            let grids = method.grids(puzzle, &mut BoardTables::default(), limits.clone());
-            let solutions = Solutions::new(Cow::Borrowed(puzzle), grids);
+        if !puzzle.geometry().is_standard() {
+            let solutions = self.all_solutions(&mut BoardTables::default(), puzzle);
             let enumerated = solutions.count_up_to(max.min(MAX_ENUMERATED))?;
             if max <= MAX_ENUMERATED
                 || enumerated != Count::AtLeast(MAX_ENUMERATED.into(), Incomplete::MaxReached)
@@ -229,7 +227,7 @@ impl SolveOptions {
 
     fn given_oracle(&self, puzzle: &Puzzle, limits: &Limits) -> Result<GivenOracle, SolveError> {
         if self.engine_for(puzzle).is_some() {
-            return Ok(GivenOracle::Dpll);
+            return Ok(GivenOracle::Dpll(BoardTables::default()));
         }
         let (solver, options, _) = self.analysis_parameters(puzzle);
         GivenOracle::sat(puzzle, &solver, options, limits)

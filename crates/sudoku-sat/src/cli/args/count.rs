@@ -12,8 +12,8 @@ use crate::cli::help;
 ///
 /// Prints 'exactly N' for each puzzle, or 'at least N' and the reason in parentheses, for example 'limit reached' or
 /// 'timed out'. By default, solutions are counted without enumeration, with up to 400 MB of caches per thread. On
-/// boards larger than 9x9, a SAT solver first looks for up to 100 solutions. With --solver, --encoding, --amo or
-/// --no-reduce, a solver enumerates the solutions.
+/// boards other than the standard 9x9 one, the method of 'solve' first looks for up to 100 solutions. With --solver,
+/// --encoding, --amo or --no-reduce, a solver enumerates the solutions.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::COUNT,
     mut_arg("columns", |argument| argument.value_parser(columns(&[Column::Count]))
