@@ -34,7 +34,7 @@ fn counting_on_large_empty_boards_does_not_exhaust_the_stack() {
         let empty = format!("{}\n", ". ".repeat(n)).repeat(n);
         let limited = run_with_input("sudoku-sat", ["count", "--box", shape, "--limit", "2"], &empty);
         assert_eq!((limited.code, &*limited.stdout), (0, "at least 2 (limit reached)\n"), "{shape}");
-        let stopped = run_with_input("sudoku-sat", ["count", "--box", shape, "--timeout", "2"], &empty);
+        let stopped = run_with_input("sudoku-sat", ["count", "--box", shape, "--timeout", "1"], &empty);
         assert_eq!(stopped.code, 30, "{shape}: {}", stopped.stderr);
         assert!(stopped.stdout.starts_with("at least "), "{shape}: {}", stopped.stdout);
     }

@@ -46,7 +46,7 @@ fn blocks(text: &str) -> Vec<Vec<Example>> {
 ///
 /// Returns the combined standard output and standard error.
 fn shell(command: &str, folder: &Path) -> String {
-    let command = command.replace("cargo run --release -p sudoku-sat --", "sudoku-sat");
+    let command = command.replace("cargo run -p sudoku-sat --", "sudoku-sat");
     let path = format!("{}:{}", binaries().display(), std::env::var("PATH").unwrap());
     let script = format!("{{ {command}\n}} 2>&1");
     run_command(Command::new("sh").args(["-c", &script]).current_dir(folder).env("PATH", path), "").stdout
