@@ -74,7 +74,7 @@ pub struct Panicked(pub String);
 /// runs on the current thread, and a separate thread reads `source`. If `source` is waiting for input when `take` ends
 /// the batch, the reading thread keeps running until input arrives.
 ///
-/// With several jobs, at most about a thousand items per worker thread, together with their results, are in memory at
+/// With several jobs, at most about two thousand items per worker thread, together with their results, are in memory at
 /// any time. The longer it takes to process an item, the smaller this number is.
 ///
 /// Returns the number of worker threads, which is less than `jobs` if the system cannot start all of them.

@@ -21,7 +21,7 @@ const WAITING_INTERVAL: Duration = Duration::from_millis(50);
 pub(super) const CHUNKS_PER_THREAD: usize = 4;
 
 /// The maximum number of items in a chunk.
-pub(super) const MAX_CHUNK_SIZE: usize = 256;
+pub(super) const MAX_CHUNK_SIZE: usize = 512;
 
 /// The target time for processing a chunk.
 ///
