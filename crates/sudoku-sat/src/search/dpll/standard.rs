@@ -42,8 +42,8 @@ struct Node {
     is_fixpoint: bool,
 }
 
-/// The initial capacity of the stack of open boards, which suffices for most puzzles.
-const CAPACITY: usize = 32;
+/// The initial capacity of the stack of open boards, which suffices for almost all puzzles.
+const CAPACITY: usize = 64;
 
 impl StandardSearch {
     /// Starts a search for the solutions of `puzzle`.
