@@ -102,7 +102,7 @@ fn latest_change(folder: &Path) -> Option<SystemTime> {
 
 fn build(program: &str, folder: &Path) {
     let profile = folder.file_name().unwrap().to_str().unwrap();
-    let profile = if profile == "debug" { "dev" } else { profile };
+    let profile = if profile == "debug" { "test" } else { profile };
     let mut command = Command::new(env!("CARGO"));
     command.args(["build", "--quiet", "-p", program, "--bin", program, "--profile", profile]);
     command.arg("--target-dir").arg(folder.parent().unwrap()).current_dir(root());
