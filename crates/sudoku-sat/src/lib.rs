@@ -1,7 +1,7 @@
 //! Solves Sudoku puzzles of any size with SAT solvers.
 //!
 //! [`solve`] and [`solutions`] first propagate the constraints of a puzzle. If propagation does not solve the puzzle,
-//! they run a SAT solver on the remaining candidates. [`count`] uses a counting search instead of a SAT solver.
+//! they run a SAT solver on the remaining candidates. [`count`] uses a counting search if there are many solutions.
 //! Use [`SolveOptions`] to select the solver, the encoding and the limits, or to run further analyses. An independent
 //! rule checker verifies every returned solution.
 //!
@@ -114,13 +114,13 @@ pub fn solutions(puzzle: &Puzzle) -> Solutions<'_> {
     SolveOptions::new().solutions(puzzle)
 }
 
-/// Counts the solutions of `puzzle` with a counting search instead of a SAT solver.
+/// Counts the solutions of `puzzle`. Many solutions are counted without enumerating them.
 ///
 /// This function is equivalent to [`SolveOptions::count`] with default options. The count is exact unless it exceeds
 /// the range of `u128`.
 ///
 /// # Errors
-/// Currently never returns an error, because the counting search cannot fail.
+/// Returns an error if the CNF has too many variables or the solver fails.
 pub fn count(puzzle: &Puzzle) -> Result<Count, SolveError> {
     SolveOptions::new().count(puzzle)
 }

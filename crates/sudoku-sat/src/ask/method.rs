@@ -50,8 +50,9 @@ impl SolveOptions {
 
     /// Returns the search engine for boards of size `n` without rules, or `None` if a SAT solver is used.
     ///
-    /// This applies to [`solve`](Self::solve), [`solutions`](Self::solutions), [`minimize`](Self::minimize) and
-    /// [`redundant_givens`](Self::redundant_givens).
+    /// This applies to [`solve`](Self::solve), [`solutions`](Self::solutions), [`minimize`](Self::minimize),
+    /// [`redundant_givens`](Self::redundant_givens) and the solutions that [`count`](Self::count) enumerates. On boards
+    /// other than the standard one, the native solver takes over if DPLL takes long.
     ///
     /// On boards up to 9×9, DPLL is faster than any SAT solver, so it is the default unless a solver or an option for
     /// the encoding is set.

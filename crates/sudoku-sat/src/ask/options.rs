@@ -63,7 +63,7 @@ impl SolveOptions {
     /// Sets the SAT solver.
     ///
     /// On boards larger than 9×9, the default is [`Solver::for_size`]. [`count`](Self::count) normally uses a counting
-    /// search instead of a SAT solver. If a solver is set, `count` enumerates the solutions with that solver.
+    /// search for all but the first solutions. If a solver is set, `count` enumerates the solutions with that solver.
     ///
     /// If an external or custom solver is set, `solve`, `solutions` and `count` pass every puzzle to this solver. An
     /// embedded solver or a portfolio receives only the puzzles that propagation does not solve, unless

@@ -12,9 +12,10 @@ use super::{minimize, models, true_candidates, unit_propagation};
 use crate::search::{self, Count, Grids, Incomplete, Solutions, SolveError};
 use crate::solver::{Limits, Solver};
 
-/// On boards other than the standard one, up to this number of solutions are enumerated before the counting search
-/// starts.
-const MAX_ENUMERATED: u64 = 100;
+/// The numbers of solutions that are enumerated before the counting search starts, on boards other than the standard
+/// one: by DPLL, and by a SAT solver.
+const MOST_BY_DPLL: u64 = 1000;
+const MOST_BY_SAT: u64 = 100;
 
 impl SolveOptions {
     /// Returns a solution of `puzzle`, or `None` if the puzzle has no solution.
@@ -60,10 +61,10 @@ impl SolveOptions {
     /// Counts the solutions of `puzzle`, up to [`max_solutions`](Self::max_solutions).
     ///
     /// By default, a counting search multiplies the counts for independent parts of the board, without enumerating the
-    /// solutions (see [`search::count`]). On boards other than the standard one, up to 100 solutions are enumerated
-    /// first, because hard boards with few solutions take the counting search too long. If `solver`, `encoding`,
-    /// `at_most_one`, `extra_clauses` or `reduce(false)` is set, the solutions are enumerated with a SAT solver. If a
-    /// limit is reached, the result is [`Count::AtLeast`].
+    /// solutions (see [`search::count`]). On boards other than the standard one, [`solutions`](Self::solutions) first
+    /// finds up to 1,000 solutions up to 9×9, and up to 100 on larger boards, because hard boards with few solutions
+    /// take the counting search too long. If `solver`, `encoding`, `at_most_one`, `extra_clauses` or `reduce(false)` is
+    /// set, the solutions are enumerated with a SAT solver. If a limit is reached, the result is [`Count::AtLeast`].
     ///
     /// # Errors
     /// Returns an error if the SAT solver fails or the CNF has too many variables. The counting search never returns an
@@ -88,14 +89,12 @@ impl SolveOptions {
         }
         let (mut known, limits) = (0, self.limits_for(puzzle));
         if !puzzle.geometry().is_standard() {
-            let solutions = self.all_solutions(&mut BoardTables::default(), puzzle);
-            let enumerated = solutions.count_up_to(max.min(MAX_ENUMERATED))?;
-            if max <= MAX_ENUMERATED
-                || enumerated != Count::AtLeast(MAX_ENUMERATED.into(), Incomplete::MaxReached)
-            {
+            let most = if self.engine_for(puzzle).is_some() { MOST_BY_DPLL } else { MOST_BY_SAT };
+            let enumerated = self.unlimited_solutions(puzzle).count_up_to(max.min(most))?;
+            if max <= most || enumerated != Count::AtLeast(most.into(), Incomplete::MaxReached) {
                 return Ok(enumerated);
             }
-            known = MAX_ENUMERATED.into();
+            known = most.into();
         }
         Ok(search::count_beyond(puzzle, known, self.max_solutions.map_or(u128::MAX, u128::from), limits))
     }

@@ -46,7 +46,7 @@ fn answer(
                 let solver = options.solver_for(puzzle);
                 announce(&args.solver, &solver, puzzle, options.cnf_options_for(&solver, n));
             } else if args.solver.verbose {
-                print_message("solver: counting search, on boards larger than 9x9 after a SAT solver");
+                print_message("solver: counting search, after the first solutions by the method of 'solve'");
             }
             options.count(puzzle)
         }

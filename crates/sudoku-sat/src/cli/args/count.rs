@@ -11,15 +11,15 @@ use crate::cli::help;
 /// Count the solutions of each puzzle
 ///
 /// Prints 'exactly N' for each puzzle, or 'at least N' and the reason in parentheses, for example 'limit reached' or
-/// 'timed out'. By default, solutions are counted without enumeration, with up to 400 MB of caches per thread. On
-/// boards other than the standard 9x9 one, the method of 'solve' first looks for up to 100 solutions. With --solver,
-/// --encoding, --amo or --no-reduce, a solver enumerates the solutions.
+/// 'timed out'. By default, a search counts the solutions without enumerating them, with up to 400 MB of caches per
+/// thread. On boards other than the standard 9x9 one, the method of 'solve' first looks for up to 1,000 solutions, or
+/// 100 on boards larger than 9x9. With --solver, --encoding, --amo or --no-reduce, a solver enumerates all solutions.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::COUNT,
     mut_arg("columns", |argument| argument.value_parser(columns(&[Column::Count]))
         .long_help("Columns of CSV output, separated by commas; implies --format csv [default: puzzle,count,status]")),
     mut_arg("solver", |argument| argument
-    .help("Enumerate the solutions with this method [default: no enumeration]").long_help(None::<&str>)))]
+    .help("Enumerate the solutions with this method [default: counting]").long_help(None::<&str>)))]
 pub(crate) struct CountArgs {
     /// Stop after finding N solutions
     #[arg(short = 'n', long, value_name = "N", value_parser = whole_number(1_u64..))]
