@@ -1,9 +1,9 @@
 //! Solves Sudoku puzzles of any size with SAT solvers.
 //!
-//! [`solve`] and [`solutions`] first propagate the constraints of a puzzle. If propagation does not solve the puzzle,
-//! they run a SAT solver on the remaining candidates. [`count`] uses a counting search if there are many solutions.
-//! Use [`SolveOptions`] to select the solver, the encoding and the limits, or to run further analyses. An independent
-//! rule checker verifies every returned solution.
+//! Up to 9×9, [`solve`] and [`solutions`] search by DPLL on bit boards. On larger boards, they propagate the
+//! constraints of a puzzle and run a SAT solver on the remaining candidates. [`count`] uses a counting search if there
+//! are many solutions. Use [`SolveOptions`] to select the solver, the encoding and the limits, or to run further
+//! analyses. An independent rule checker verifies every returned solution.
 //!
 //! ```
 //! use sudoku_sat::{Puzzle, SolveOptions};
