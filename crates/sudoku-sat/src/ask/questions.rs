@@ -90,7 +90,8 @@ impl SolveOptions {
         let (mut known, limits) = (0, self.limits_for(puzzle));
         if !puzzle.geometry().is_standard() {
             let most = if self.engine_for(puzzle).is_some() { MOST_BY_DPLL } else { MOST_BY_SAT };
-            let enumerated = self.unlimited_solutions(puzzle).count_up_to(max.min(most))?;
+            let grids = self.method(puzzle).grids(puzzle, &mut BoardTables::default(), limits.clone());
+            let enumerated = Solutions::new(Cow::Borrowed(puzzle), grids).count_up_to(max.min(most))?;
             if max <= most || enumerated != Count::AtLeast(most.into(), Incomplete::MaxReached) {
                 return Ok(enumerated);
             }

@@ -24,7 +24,7 @@ use crate::cli::help;
 #[command(after_long_help = help::MINIMIZE, mut_arg("solver", |argument| argument.value_parser(sat_method())
     .help("SAT solver [default: by board size]")
     .long_help("SAT solver [default: by board size]\n\nUp to 9x9, the default is a search without a SAT solver, which is \
-    faster. For larger boards, the default is native.")),
+    faster; on hard boards other than the standard one, the native solver takes over. For larger boards, the default is native.")),
     mut_arg("format", |argument| argument.help("Output format [default: grid; line for several; json with rules]")
         .value_parser(one_of::<Format>(formats()))),
     mut_arg("columns", |argument| argument.value_parser(columns(&[Column::Minimal, Column::Redundant])).long_help(
