@@ -71,7 +71,13 @@ impl Deduction {
     /// Returns an error if a limit is reached.
     pub fn cases(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Case>, StopReason> {
         let (trail, conflict) = Trail::new(self, puzzle);
-        let mut prover = Prover { trail, step: self, geometry: puzzle.geometry(), limits, remaining: CASES };
+        let choices = (0..).zip(&trail.clauses).filter(|(_, clause)| {
+            matches!(self.rules[clause.rule], BoardRule::Cell(_) | BoardRule::House { .. })
+                && clause.literals.iter().all(|literal| literal.is_positive())
+        });
+        let choices = choices.map(|(index, _)| index).collect();
+        let geometry = puzzle.geometry();
+        let mut prover = Prover { trail, step: self, geometry, limits, choices, remaining: CASES };
         let assumed = self.derived.first().map(|fact| Fact { is_placed: !fact.is_placed, ..*fact });
         let proof = match conflict {
             Some(clause) => Some(prover.contradiction(0, clause)),
@@ -87,6 +93,8 @@ struct Prover<'s> {
     step: &'s Deduction,
     geometry: &'s Geometry,
     limits: &'s Limits,
+    /// The clauses that say that a cell contains a digit or that a house has a place for it.
+    choices: Vec<u32>,
     /// The number of cases that may still be added.
     remaining: usize,
 }
@@ -98,7 +106,7 @@ struct Proof {
     needed: LitSet,
 }
 
-/// The open candidates of a clause. The fields are in the order in which distinctions are compared.
+/// A distinction of the open candidates of a clause. The fields are in the order in which distinctions are compared.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Split {
     /// The number of alternatives that propagation does not refute.
@@ -140,12 +148,10 @@ impl Prover<'_> {
 
     /// Returns the refutation by a violated clause.
     fn contradiction(&self, start: usize, clause: u32) -> Proof {
-        let clause = &self.trail.clauses[clause as usize];
-        let mut needed = self.trail.empty_set();
-        clause.literals.iter().for_each(|&literal| needed.insert(!literal));
-        self.trail.close(&mut needed);
-        let end = CaseEnd::Contradiction(self.step.rules[clause.rule].clone());
-        Proof { implied: self.implied(start, &needed), end, needed }
+        let needed = self.needed(clause, 0);
+        let rule = self.trail.clauses[clause as usize].rule;
+        let end = CaseEnd::Contradiction(self.step.rules[rule].clone());
+        Proof { implied: self.implied_facts(start, &needed), end, needed }
     }
 
     /// Replaces the last facts of a long case by a distinction. Returns `None` if the case is not shorter then.
@@ -172,65 +178,86 @@ impl Prover<'_> {
             let Some(mut proof) = self.refute(self.trail.len(), assumed)? else { return Ok(None) };
             if !proof.needed.contains(literal) {
                 // The other alternatives are not needed.
-                let mut implied = self.implied(start, &proof.needed);
+                let mut implied = self.implied_facts(start, &proof.needed);
                 implied.append(&mut proof.implied);
                 return Ok(Some(Proof { implied, ..proof }));
             }
             cases.push(Case { assumed, implied: proof.implied, end: proof.end });
             needed.extend(&proof.needed);
         }
-        self.trail.close(&mut needed);
-        let implied = self.implied(start, &needed);
+        self.trail.close(&mut needed, 0);
+        let implied = self.implied_facts(start, &needed);
         Ok(Some(Proof { implied, end: CaseEnd::Distinction { rule, cases }, needed }))
     }
 
     /// Returns the best distinction, among the cells and houses with the fewest open candidates.
     fn best_split(&mut self) -> Option<Split> {
         let mut choices = Vec::new();
-        for (index, clause) in self.trail.clauses.iter().enumerate() {
-            let is_choice =
-                matches!(self.step.rules[clause.rule], BoardRule::Cell(_) | BoardRule::House { .. })
-                    && clause.literals.iter().all(|literal| literal.is_positive());
-            if !is_choice || self.trail.is_satisfied(clause) {
+        for &index in &self.choices {
+            if self.trail.is_satisfied(index) {
                 continue;
             }
-            let open = clause.literals.iter().copied().filter(|&literal| self.trail.is_open(literal));
-            let open: Vec<Lit> = open.collect();
+            let literals = self.trail.clauses[index as usize].literals.iter().copied();
+            let open: Vec<Lit> = literals.filter(|&literal| self.trail.is_open(literal)).collect();
             // A candidate that follows from one rule, or that one rule excludes, is no alternative.
             if !open.iter().any(|&literal| self.trail.is_decided(literal)) {
-                choices.push((index as u32, open));
+                choices.push((index, open));
             }
         }
         choices.sort_by_key(|(_, open)| open.len());
         choices.truncate(CHOICES);
-        choices.into_iter().map(|(clause, open)| self.split(clause, open)).min()
+        let mut best: Option<Split> = None;
+        for (clause, open) in choices {
+            if let Some(split) = self.split(clause, open, best.as_ref()) {
+                best = Some(split);
+            }
+        }
+        best
     }
 
-    /// Assumes each of the open candidates of a clause.
-    fn split(&mut self, clause: u32, open: Vec<Lit>) -> Split {
+    /// Assumes each of the open candidates of a clause. Returns `None` if the distinction is not better than `best`.
+    fn split(&mut self, clause: u32, open: Vec<Lit>, best: Option<&Split>) -> Option<Split> {
         let (start, mut unrefuted, mut facts, mut gain) = (self.trail.len(), 0, 0, 0);
         for &literal in &open {
             if let Some(conflict) = self.trail.assume(literal) {
-                facts += self.contradiction(start, conflict).implied.len() + 1;
+                facts += self.implied(start, &self.needed(conflict, start)).count() + 1;
             } else {
                 unrefuted += 1;
                 gain += self.trail.len() - start;
             }
             self.trail.cut(start);
+            if best.is_some_and(|best| (unrefuted, facts) > (best.unrefuted, best.facts)) {
+                return None;
+            }
         }
-        Split { unrefuted, facts, gain: std::cmp::Reverse(gain), clause, open }
+        let split = Split { unrefuted, facts, gain: std::cmp::Reverse(gain), clause, open };
+        best.is_none_or(|best| split < *best).then_some(split)
+    }
+
+    /// Returns the literals on which a violated clause depends. Those before position `start` may be incomplete.
+    fn needed(&self, clause: u32, start: usize) -> LitSet {
+        let mut needed = self.trail.empty_set();
+        for &literal in &self.trail.clauses[clause as usize].literals {
+            needed.insert(!literal);
+        }
+        self.trail.close(&mut needed, start);
+        needed
     }
 
     /// Returns the facts among `needed` from position `start` of the trail on.
-    fn implied(&self, start: usize, needed: &LitSet) -> Vec<(Fact, BoardRule)> {
+    fn implied(&self, start: usize, needed: &LitSet) -> impl Iterator<Item = (Fact, &BoardRule)> {
         let implied = self.trail.implied(start).filter(|(literal, _)| needed.contains(*literal));
-        let facts = implied.filter_map(|(literal, clause)| {
+        implied.filter_map(|(literal, clause)| {
             let rule = &self.step.rules[self.trail.clauses[clause as usize].rule];
             let is_listed =
                 literal.is_positive() || matches!(rule, BoardRule::Rule(_) | BoardRule::DeadlyPattern(_));
-            Some((self.fact(literal).filter(|_| is_listed)?, rule.clone()))
-        });
-        facts.collect()
+            Some((self.fact(literal).filter(|_| is_listed)?, rule))
+        })
+    }
+
+    /// Returns the same facts with copies of their rules.
+    fn implied_facts(&self, start: usize, needed: &LitSet) -> Vec<(Fact, BoardRule)> {
+        self.implied(start, needed).map(|(fact, rule)| (fact, rule.clone())).collect()
     }
 
     /// Returns the literal as a fact, or `None` if its variable is no candidate.

@@ -35,6 +35,10 @@ pub(super) struct Trail {
     pub(super) clauses: Vec<Clause>,
     /// For each literal, the clauses that contain it, each with the other literal if there are two.
     occurrences: Vec<Vec<(u32, Option<Lit>)>>,
+    /// For each literal, the clauses with more than two literals that contain it.
+    long: Vec<Vec<u32>>,
+    /// For each clause with more than two literals, the numbers of its true and of its false literals.
+    counts: Vec<Counts>,
     is_true: Vec<bool>,
     /// The literals, each with the clause that implies it.
     literals: Vec<(Lit, u32)>,
@@ -55,6 +59,7 @@ impl Trail {
             used = used.max(found.variable_count());
         }
         let mut occurrences = vec![Vec::new(); 2 * used + 2];
+        let mut long = vec![Vec::new(); 2 * used + 2];
         for (index, clause) in clauses.iter().enumerate() {
             for &literal in &clause.literals {
                 let other = match clause.literals[..] {
@@ -62,10 +67,14 @@ impl Trail {
                     _ => None,
                 };
                 occurrences[position(literal)].push((index as u32, other));
+                if clause.literals.len() > 2 {
+                    long[position(literal)].push(index as u32);
+                }
             }
         }
         let is_true = vec![false; 2 * used + 2];
-        let mut trail = Self { clauses, occurrences, is_true, literals: Vec::new(), head: 0 };
+        let counts = vec![Counts::default(); clauses.len()];
+        let mut trail = Self { clauses, occurrences, long, counts, is_true, literals: Vec::new(), head: 0 };
         let facts = step.facts.iter().find_map(|fact| trail.add(fact.literal(geometry), NONE));
         let units = (0..trail.clauses.len() as u32).find_map(|clause| facts.or_else(|| trail.visit(clause)));
         let conflict = facts.or(units).or_else(|| trail.propagate());
@@ -99,8 +108,9 @@ impl Trail {
         })
     }
 
-    pub(super) fn is_satisfied(&self, clause: &Clause) -> bool {
-        clause.literals.iter().any(|&literal| self.is_true[position(literal)])
+    /// Returns whether a literal of a clause is true.
+    pub(super) fn is_satisfied(&self, clause: u32) -> bool {
+        self.clauses[clause as usize].literals.iter().any(|&literal| self.is_true[position(literal)])
     }
 
     /// Assumes a literal and propagates it. Returns a violated clause, if any.
@@ -117,6 +127,12 @@ impl Trail {
     pub(super) fn cut(&mut self, length: usize) {
         for (literal, _) in self.literals.drain(length..) {
             self.is_true[position(literal)] = false;
+            for &clause in &self.long[position(literal)] {
+                self.counts[clause as usize].satisfied -= 1;
+            }
+            for &clause in &self.long[position(!literal)] {
+                self.counts[clause as usize].falsified -= 1;
+            }
         }
         self.head = length;
     }
@@ -126,9 +142,10 @@ impl Trail {
         LitSet(vec![false; self.is_true.len()])
     }
 
-    /// Adds what `needed` depends on: the literals from which the clauses derive them.
-    pub(super) fn close(&self, needed: &mut LitSet) {
-        for &(literal, clause) in self.literals.iter().rev() {
+    /// Adds what the literals of `needed` from position `start` on depend on: the literals from which the clauses
+    /// derive them.
+    pub(super) fn close(&self, needed: &mut LitSet, start: usize) {
+        for &(literal, clause) in self.literals[start..].iter().rev() {
             if clause != NONE && needed.contains(literal) {
                 let others = self.clauses[clause as usize].literals.iter();
                 others.filter(|&&other| other != literal).for_each(|&other| needed.insert(!other));
@@ -173,6 +190,11 @@ impl Trail {
     }
 
     fn state(&self, clause: u32) -> State {
+        let length = self.clauses[clause as usize].literals.len();
+        let counts = self.counts[clause as usize];
+        if length > 2 && (counts.satisfied > 0 || usize::from(counts.falsified) + 1 < length) {
+            return State::Other;
+        }
         let mut last = None;
         for &literal in &self.clauses[clause as usize].literals {
             if self.is_true[position(literal)] {
@@ -192,6 +214,12 @@ impl Trail {
             return None;
         }
         self.is_true[position(literal)] = true;
+        for &clause in &self.long[position(literal)] {
+            self.counts[clause as usize].satisfied += 1;
+        }
+        for &clause in &self.long[position(!literal)] {
+            self.counts[clause as usize].falsified += 1;
+        }
         self.literals.push((literal, clause));
         if !literal.is_positive() || self.is_true[position(!literal)] {
             return None;
@@ -206,6 +234,13 @@ impl Trail {
         }
         None
     }
+}
+
+/// The numbers of true and of false literals of a clause.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    satisfied: u16,
+    falsified: u16,
 }
 
 /// The state of a clause.
