@@ -145,6 +145,25 @@ impl<'t> ElementSolver<'t> {
         Ok(())
     }
 
+    /// Makes elements hold from now on, so that they need not be chosen.
+    pub(super) fn require(&mut self, elements: impl IntoIterator<Item = u32>) -> Result<(), SolveError> {
+        for index in elements {
+            self.solver.add_clause(&[self.selectors[index as usize]])?;
+        }
+        Ok(())
+    }
+
+    /// Removes elements, which must not be chosen from now on.
+    pub(super) fn dismiss(&mut self, elements: impl IntoIterator<Item = u32>) -> Result<(), SolveError> {
+        for index in elements {
+            // A fact selects itself, and its opposite need not hold.
+            if !self.elements[index as usize].is_fact() {
+                self.solver.add_clause(&[!self.selectors[index as usize]])?;
+            }
+        }
+        Ok(())
+    }
+
     pub(super) fn tables(&self) -> &'t Tables {
         self.tables
     }

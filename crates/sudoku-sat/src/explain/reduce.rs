@@ -19,6 +19,9 @@ use super::tables::Tables;
 use crate::search::SolveError;
 use crate::solver::Limits;
 
+/// The number of necessary elements that the SAT solver assumes before it learns them for good.
+const ASSUMED: usize = 32;
+
 /// A reason, and whether no proper subset implies the conclusion.
 #[derive(Clone, Debug)]
 pub(super) struct Reduced {
@@ -65,8 +68,10 @@ pub(super) fn reduce(
     let (mut elements, is_minimal) = match minimum {
         Minimum::NotImplied | Minimum::Excessive => return None,
         Minimum::Of(kept) => (of(kept), true),
-        Minimum::Implied(kept) => minimum_by_search(of(kept), true, derived, tables, limits)?,
-        Minimum::Unknown => minimum_by_search(elements.to_vec(), false, derived, tables, limits)?,
+        Minimum::Implied(kept) => minimum_by_search(of(kept), true, derived, tables, is_excessive, limits)?,
+        Minimum::Unknown => {
+            minimum_by_search(elements.to_vec(), false, derived, tables, is_excessive, limits)?
+        }
     };
     elements.sort_unstable();
     Some(Reduced { elements, is_minimal })
@@ -164,12 +169,13 @@ impl<'e> Minimizer<'e> {
 }
 
 /// Returns a subset of `elements` that implies `derived`, and whether it is minimal. Returns `None` if the elements do
-/// not imply it.
+/// not imply it, or if necessary elements are excessive.
 fn minimum_by_search(
     elements: Vec<Element>,
     is_implied: bool,
     derived: &[Literal],
     tables: &Tables,
+    is_excessive: &dyn Fn(&[Element]) -> bool,
     limits: &Limits,
 ) -> Option<(Vec<Element>, bool)> {
     let mut solver = ElementSolver::new(elements, derived, tables, limits).ok()?;
@@ -177,11 +183,27 @@ fn minimum_by_search(
     if !is_implied {
         kept = solver.core(&kept, None, limits).ok()??;
     }
-    let is_minimal = leave_out(&mut solver, &mut kept, derived, limits).is_ok();
+    let is_minimal = match leave_out(&mut solver, &mut kept, derived, is_excessive, limits) {
+        Ok(LeftOut::All) => true,
+        Ok(LeftOut::Excessive) => return None,
+        Err(_) => false,
+    };
     Some((kept.into_iter().map(|index| solver.elements()[index as usize]).collect(), is_minimal))
 }
 
+/// The end of [`leave_out`].
+enum LeftOut {
+    /// All elements that are left are necessary.
+    All,
+    /// The necessary elements are excessive.
+    Excessive,
+}
+
 /// Leaves out elements of `kept`, which implies the conclusion, until all of them are necessary.
+///
+/// The solver learns for good which elements hold and which do not, so the clauses that it learns do not depend on
+/// them. Until then, necessary elements are assumed after those that are open, of which the last one is left out next.
+/// Most calls of the solver thus share most of their assumptions with the call before.
 ///
 /// # Errors
 /// Returns an error if a limit is reached first. The remaining elements imply the conclusion nevertheless.
@@ -189,24 +211,39 @@ fn leave_out(
     solver: &mut ElementSolver<'_>,
     kept: &mut Vec<u32>,
     derived: &[Literal],
+    is_excessive: &dyn Fn(&[Element]) -> bool,
     limits: &Limits,
-) -> Result<(), SolveError> {
+) -> Result<LeftOut, SolveError> {
     let elements = solver.elements().to_vec();
     let mut rotation = Rotation::new(&elements, kept, derived, solver.tables());
-    let mut position = 0;
-    while let Some(&index) = kept.get(position) {
-        if rotation.is_necessary(index) {
-            position += 1;
-            continue;
+    let is_other = |index: &u32| kept.binary_search(index).is_err();
+    solver.dismiss((0..elements.len() as u32).filter(is_other))?;
+    let mut open: Vec<u32> = kept.iter().rev().copied().collect();
+    let mut necessary = Vec::new();
+    while let Some(index) = open.pop() {
+        if necessary.len() > ASSUMED {
+            solver.require(necessary.drain(..))?;
         }
-        let rest: Vec<u32> = kept.iter().copied().filter(|&other| other != index).collect();
-        match solver.solve(&rest, &[], limits)? {
+        let chosen = [&open[..], &necessary].concat();
+        match solver.solve(&chosen, &[], limits)? {
             Ok(model) => {
                 let is_kept = |other: u32| kept.binary_search(&other).is_ok();
                 rotation.mark_necessary(index, solver.values(&model), &is_kept);
+                if is_excessive(&rotation.necessary()) {
+                    return Ok(LeftOut::Excessive);
+                }
+                necessary.push(index);
+                necessary.extend(open.extract_if(.., |&mut other| rotation.is_necessary(other)));
             }
-            Err(core) => *kept = solver.selected_by(&core),
+            Err(core) => {
+                let core = solver.selected_by(&core);
+                let is_dismissed = |other: &mut u32| core.binary_search(other).is_err();
+                let dismissed: Vec<u32> = open.extract_if(.., is_dismissed).chain([index]).collect();
+                kept.retain(|other| !dismissed.contains(other));
+                solver.require(necessary.drain(..))?;
+                solver.dismiss(dismissed)?;
+            }
         }
     }
-    Ok(())
+    Ok(LeftOut::All)
 }
