@@ -25,9 +25,9 @@ impl Proposal {
         Self { estimate: cost(&elements, &[goal], known), goal, elements }
     }
 
-    /// Returns a minimal reason.
-    pub(super) fn minimal(self, known: &Known<'_>, limits: &Limits) -> Option<Reason> {
-        Reason::minimal(vec![self.goal], self.elements, known, limits)
+    /// Returns the proof as a reason that need not be minimal.
+    pub(super) fn reason(self) -> Reason {
+        Reason { derived: vec![self.goal], elements: self.elements, cost: self.estimate, is_minimal: false }
     }
 }
 

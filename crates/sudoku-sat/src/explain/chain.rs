@@ -51,7 +51,7 @@ const FROM_PROGRESS: u64 = 60;
 /// The largest boards on which progress counts. On larger ones, steps after which many digits follow use thousands of
 /// rules.
 const PROGRESS_SIZE: usize = 9;
-/// The number of steps with much progress whose reasons are minimized.
+/// The number of steps with much progress whose proofs by cases are compared.
 const PROGRESS_FINALISTS: usize = 6;
 
 /// A chain of steps.
@@ -198,7 +198,8 @@ impl<'t> Chain<'t> {
     ///
     /// One hard step is easier to follow than many that are almost as hard. The step with the fewest facts in its proof
     /// by cases, divided by the square of the number of digits, is returned: this favors steps after which the rest is
-    /// easy. Returns `None` if no step of the permitted size was found.
+    /// easy. Only its proof is minimized, because that takes longer than to divide a proof into cases. Returns `None`
+    /// if no step of the permitted size was found.
     fn with_most_progress(
         &mut self,
         reason: Option<Reason>,
@@ -224,22 +225,21 @@ impl<'t> Chain<'t> {
             proofs.extend(proof.map(|proof| (price(proof.estimate, id), id, proof)));
         }
         proofs.sort_by_key(|&(price, id, _)| (price, id));
-        let minimal = proofs.into_iter().take(PROGRESS_FINALISTS);
-        let minimal = minimal.filter_map(|(.., proof)| proof.minimal(known, limits));
-        let mut best = (u64::MAX, None);
-        for reason in reason.into_iter().chain(minimal) {
-            if reason.elements.len() > self.max_size {
-                continue;
-            }
-            // The facts of a tree that is too large are not counted.
-            let tree = Deduction::of(&reason, known).cases(&known.tables.puzzle, limits)?;
-            let facts = tree.map_or(u64::from(u32::MAX), |tree| tree.size() as u64);
-            let price = price(facts, reason.derived[0].id);
-            if price < best.0 {
-                best = (price, Some(reason));
-            }
+        let proofs = proofs.into_iter().take(PROGRESS_FINALISTS).map(|(.., proof)| proof.reason());
+        let mut finalists = Vec::new();
+        for reason in reason.into_iter().chain(proofs) {
+            let facts = facts_in_cases(&reason, known, limits)?;
+            finalists.push((price(facts, reason.derived[0].id), reason));
         }
-        Ok(best.1)
+        finalists.sort_by_key(|&(price, _)| price);
+        let minimal = |(_, reason): (u64, Reason)| {
+            if reason.is_minimal {
+                return Some(reason);
+            }
+            Reason::minimal(reason.derived, reason.elements, known, limits)
+        };
+        let mut minimal = finalists.into_iter().filter_map(minimal);
+        Ok(minimal.find(|reason| reason.elements.len() <= self.max_size))
     }
 
     /// Adds further candidates that the same cells, houses and facts exclude.
@@ -340,6 +340,14 @@ impl<'t> Chain<'t> {
         }
         Ok(best.reason)
     }
+}
+
+/// Returns the number of facts in the proof of a reason by cases, or a large number if there are too many cases.
+fn facts_in_cases(reason: &Reason, known: &Known<'_>, limits: &Limits) -> Result<u64, StopReason> {
+    // The name of the step does not matter.
+    let step = Deduction::new(reason, Technique::Contradiction(0), known);
+    let tree = step.cases(&known.tables.puzzle, limits)?;
+    Ok(tree.map_or(u64::from(u32::MAX), |tree| tree.size() as u64))
 }
 
 /// Returns whether the candidate `id` is not part of the solution.

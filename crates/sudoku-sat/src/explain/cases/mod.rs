@@ -2,6 +2,7 @@
 
 mod trail;
 
+use rustc_hash::FxHashMap;
 use sudoku_cnf::{Geometry, Lit, Puzzle};
 
 use super::{BoardRule, Deduction, Fact};
@@ -107,7 +108,7 @@ struct Proof {
 }
 
 /// A distinction of the open candidates of a clause. The fields are in the order in which distinctions are compared.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Split {
     /// The number of alternatives that propagation does not refute.
     unrefuted: usize,
@@ -117,6 +118,14 @@ struct Split {
     gain: std::cmp::Reverse<usize>,
     clause: u32,
     open: Vec<Lit>,
+}
+
+/// What follows from an alternative of a distinction.
+enum Outcome {
+    /// Propagation refutes it by this number of facts.
+    Refuted(usize),
+    /// It implies this number of literals.
+    Open(usize),
 }
 
 impl Prover<'_> {
@@ -207,31 +216,40 @@ impl Prover<'_> {
         choices.sort_by_key(|(_, open)| open.len());
         choices.truncate(CHOICES);
         let mut best: Option<Split> = None;
+        // A candidate occurs in several clauses.
+        let mut outcomes = FxHashMap::default();
         for (clause, open) in choices {
-            if let Some(split) = self.split(clause, open, best.as_ref()) {
+            let mut split = Split { clause, ..Split::default() };
+            let is_worse = open.iter().any(|&literal| {
+                match *outcomes.entry(literal).or_insert_with(|| self.outcome(literal)) {
+                    Outcome::Refuted(facts) => split.facts += facts,
+                    Outcome::Open(implied) => {
+                        split.unrefuted += 1;
+                        split.gain.0 += implied;
+                    }
+                }
+                best.as_ref()
+                    .is_some_and(|best| (split.unrefuted, split.facts) > (best.unrefuted, best.facts))
+            });
+            split.open = open;
+            if !is_worse && best.as_ref().is_none_or(|best| split < *best) {
                 best = Some(split);
             }
         }
         best
     }
 
-    /// Assumes each of the open candidates of a clause. Returns `None` if the distinction is not better than `best`.
-    fn split(&mut self, clause: u32, open: Vec<Lit>, best: Option<&Split>) -> Option<Split> {
-        let (start, mut unrefuted, mut facts, mut gain) = (self.trail.len(), 0, 0, 0);
-        for &literal in &open {
-            if let Some(conflict) = self.trail.assume(literal) {
-                facts += self.implied(start, &self.needed(conflict, start)).count() + 1;
-            } else {
-                unrefuted += 1;
-                gain += self.trail.len() - start;
+    /// Assumes an open candidate.
+    fn outcome(&mut self, literal: Lit) -> Outcome {
+        let start = self.trail.len();
+        let outcome = match self.trail.assume(literal) {
+            Some(conflict) => {
+                Outcome::Refuted(1 + self.implied(start, &self.needed(conflict, start)).count())
             }
-            self.trail.cut(start);
-            if best.is_some_and(|best| (unrefuted, facts) > (best.unrefuted, best.facts)) {
-                return None;
-            }
-        }
-        let split = Split { unrefuted, facts, gain: std::cmp::Reverse(gain), clause, open };
-        best.is_none_or(|best| split < *best).then_some(split)
+            None => Outcome::Open(self.trail.len() - start),
+        };
+        self.trail.cut(start);
+        outcome
     }
 
     /// Returns the literals on which a violated clause depends. Those before position `start` may be incomplete.
