@@ -56,11 +56,17 @@ pub(super) struct Implications<'k, 't> {
     /// For each candidate outside of an almost locked set that sees all places for its digit in the set, the index of
     /// the set.
     seen_sets: Vec<Vec<u32>>,
+    /// For each almost locked set, the nodes of the places for its digits that are known.
+    set_nodes: Vec<Vec<Option<u32>>>,
     frontier: Frontier,
+    /// For each candidate, whether it excludes the goal.
+    excludes_goal: Vec<bool>,
     /// For each candidate, whether the node whose edges are being computed excludes it.
     is_excluded: Vec<bool>,
-    /// The rules with such a candidate, as bits. There are none between computations.
+    /// The rules with such a candidate, as bits, and the number of these candidates of each rule. There are none between
+    /// computations.
     touched: Vec<u64>,
+    counts: Vec<u32>,
 }
 
 /// A chain: its cost, and the rules and facts without those that exclude the other candidates of its rules.
@@ -107,6 +113,7 @@ impl<'k, 't> Implications<'k, 't> {
         Self {
             known,
             touched: vec![0; open.len().div_ceil(64)],
+            counts: vec![0; open.len()],
             open,
             nodes: Vec::new(),
             singles: vec![None; tables.candidate_count()],
@@ -115,7 +122,9 @@ impl<'k, 't> Implications<'k, 't> {
             ranges: Vec::new(),
             sets,
             seen_sets,
+            set_nodes: vec![Vec::new(); sets.len()],
             frontier: Frontier::default(),
+            excludes_goal: vec![false; tables.candidate_count()],
             is_excluded: vec![false; tables.candidate_count()],
         }
     }
@@ -132,14 +141,21 @@ impl<'k, 't> Implications<'k, 't> {
         if let Some(start) = start.filter(|_| !goal.is_placed) {
             frontier.reach(start, 0, None);
         }
+        let excluding = self.excluded_by(&[goal.id]);
+        for &id in &excluding {
+            self.excludes_goal[id as usize] = true;
+        }
         let mut ends: Vec<(u64, u32)> = Vec::new();
         while let Some((cost, node)) = frontier.pop() {
             if cost > bound || ends.len() >= ENDS {
                 break;
             }
             let candidates = &self.nodes[node as usize];
-            let is_end =
-                if goal.is_placed { Some(node) == start } else { self.excludes(candidates, goal.id) };
+            let is_end = if goal.is_placed {
+                Some(node) == start
+            } else {
+                candidates.iter().all(|&id| self.excludes_goal[id as usize])
+            };
             if is_end {
                 let unit = if goal.is_placed { 0 } else { self.unit() * candidates.len() as u64 };
                 ends.push((cost + unit, node));
@@ -150,6 +166,9 @@ impl<'k, 't> Implications<'k, 't> {
             for (index, edge) in edges.take_while(|(_, edge)| cost + edge.cost <= bound) {
                 frontier.reach(edge.to, cost + edge.cost, Some((node, index)));
             }
+        }
+        for &id in &excluding {
+            self.excludes_goal[id as usize] = false;
         }
         ends.sort_unstable();
         let path = |(cost, end): (u64, u32)| {
@@ -202,13 +221,6 @@ impl<'k, 't> Implications<'k, 't> {
         self.nodes.len() as u32 - 1
     }
 
-    /// Returns whether the candidate `id` is false if any of `ids` is true.
-    fn excludes(&self, ids: &[u32], id: u32) -> bool {
-        let tables = self.known.tables;
-        let is_same_cell = |other: u32| tables.cell(other) == tables.cell(id) && other != id;
-        ids.iter().all(|&other| tables.clash(other, id) || is_same_cell(other))
-    }
-
     /// Returns the open candidates that are false if any of `ids`, which have the same digit, is true.
     fn excluded_by(&self, ids: &[u32]) -> Vec<u32> {
         let (tables, known) = (self.known.tables, self.known);
@@ -230,31 +242,22 @@ impl<'k, 't> Implications<'k, 't> {
     /// Returns the nodes that follow if the candidate `id` is false.
     fn edges_of_false(&mut self, id: u32) -> Vec<Edge> {
         let mut edges = Vec::new();
-        for index in self.rules_of(id) {
+        for index in rules_of(id, self.known.tables) {
             let (rule, open) = &self.open[index];
             let cost = self.rule_cost(*rule, open.len());
             let to: Vec<u32> = open.iter().copied().filter(|&other| other != id).collect();
-            self.add_edge_to(index, &to, cost, &mut edges);
+            if self.may_be_node(*rule, to.len()) {
+                let rule = Rule::Single(index as u32);
+                edges.extend(self.node(&to).map(|to| Edge { rule, to, cost }));
+            }
         }
         edges
     }
 
-    /// Adds an edge by the cell or house with index `index` to the node `to`.
-    fn add_edge_to(&mut self, index: usize, to: &[u32], cost: u64, edges: &mut Vec<Edge>) {
-        let is_cell = matches!(self.open[index].0, Element::Cell(_));
-        let most = if is_cell { 1 } else { self.known.tables.n / 2 };
-        if (1..=most).contains(&to.len()) {
-            let rule = Rule::Single(index as u32);
-            edges.extend(self.node(to).map(|to| Edge { rule, to, cost }));
-        }
-    }
-
-    /// Returns the indices of the cell and the houses of a candidate in [`open`](Self::open).
-    fn rules_of(&self, id: u32) -> impl Iterator<Item = usize> + use<'k, 't> {
-        let tables: &'t Tables = self.known.tables;
-        let (cell, digit) = (tables.cell(id) as usize, tables.digit(id) as usize);
-        let houses = tables.houses_of[cell].iter();
-        houses.map(move |&house| tables.peers.len() + house as usize * tables.n + digit).chain([cell])
+    /// Returns whether so many candidates of a cell or house may be a node.
+    fn may_be_node(&self, rule: Element, count: usize) -> bool {
+        let is_cell = matches!(rule, Element::Cell(_));
+        (1..=if is_cell { 1 } else { self.known.tables.n / 2 }).contains(&count)
     }
 
     /// Returns the range of the implications from a node, the cheapest ones first.
@@ -262,34 +265,40 @@ impl<'k, 't> Implications<'k, 't> {
         if let Some(range) = self.ranges[node as usize] {
             return range;
         }
+        let tables = self.known.tables;
         let from = self.nodes[node as usize].clone();
         let excluded = self.excluded_by(&from);
         let start = self.edges.len();
         let mut touched = std::mem::take(&mut self.touched);
         for &id in &excluded {
             self.is_excluded[id as usize] = true;
-            self.rules_of(id).for_each(|index| touched[index / 64] |= 1 << (index % 64));
+            for index in rules_of(id, tables) {
+                touched[index / 64] |= 1 << (index % 64);
+                self.counts[index] += 1;
+            }
         }
         // A rule with one of these candidates holds anyway.
-        for index in from.iter().flat_map(|&id| self.rules_of(id)) {
+        for index in from.iter().flat_map(|&id| rules_of(id, tables)) {
             touched[index / 64] &= !(1 << (index % 64));
+            self.counts[index] = 0;
         }
         let mut edges = std::mem::take(&mut self.edges);
-        let mut to = Vec::with_capacity(self.known.tables.n);
-        let own = self.known.tables.cell(from[0]) * self.known.tables.n as u32;
-        let own = own..own + self.known.tables.n as u32;
+        let mut to = Vec::with_capacity(tables.n);
         for (word, bits) in touched.iter_mut().enumerate() {
             while *bits != 0 {
                 let index = word * 64 + bits.trailing_zeros() as usize;
                 *bits &= *bits - 1;
+                let excluded = std::mem::take(&mut self.counts[index]) as usize;
                 let (rule, open) = &self.open[index];
+                if !self.may_be_node(*rule, open.len() - excluded) {
+                    continue;
+                }
                 to.clear();
                 to.extend(open.iter().filter(|&&id| !self.is_excluded[id as usize]));
-                let cost = self.rule_cost(*rule, open.len());
-                let is_in_cell = from.len() == 1
-                    && open.iter().any(|id| self.is_excluded[*id as usize] && own.contains(id));
-                let pairs = if is_in_cell { 1 } else { from.len() * (open.len() - to.len()) };
-                self.add_edge_to(index, &to, cost + pairs as u64 * self.unit(), &mut edges);
+                let pairs = (from.len() * excluded) as u64;
+                let cost = self.rule_cost(*rule, open.len()) + pairs * self.unit();
+                let rule = Rule::Single(index as u32);
+                edges.extend(self.node(&to).map(|to| Edge { rule, to, cost }));
             }
         }
         self.touched = touched;
@@ -313,12 +322,17 @@ impl<'k, 't> Implications<'k, 't> {
             let sets: &'k [AlmostLocked] = self.sets;
             let set = &sets[index as usize];
             let exclusions = (from.len() * set.places_of(digit).len()) as u64;
-            for (other, places) in set.places.iter().filter(|(other, _)| *other != digit) {
+            let mut nodes = std::mem::take(&mut self.set_nodes[index as usize]);
+            nodes.resize(set.places.len(), None);
+            let others = set.places.iter().zip(&mut nodes).filter(|((other, _), _)| *other != digit);
+            for ((other, places), to) in others {
                 let rules = 2 * set.cells.len() as u64 + set.inner_peer_count(digit, *other) + exclusions;
                 let cost = rules * self.unit() + set.closed;
                 let rule = Rule::Set(index, digit, *other);
-                edges.extend(self.node(places).map(|to| Edge { rule, to, cost }));
+                *to = to.or_else(|| self.node(places));
+                edges.extend(to.map(|to| Edge { rule, to, cost }));
             }
+            self.set_nodes[index as usize] = nodes;
         }
     }
 
@@ -354,4 +368,11 @@ impl<'k, 't> Implications<'k, 't> {
             }
         }
     }
+}
+
+/// Returns the indices of the cell and the houses of a candidate in [`open`](Implications::open).
+fn rules_of(id: u32, tables: &Tables) -> impl Iterator<Item = usize> {
+    let (cell, digit) = (tables.cell(id) as usize, tables.digit(id) as usize);
+    let houses = tables.houses_of[cell].iter();
+    houses.map(move |&house| tables.peers.len() + house as usize * tables.n + digit).chain([cell])
 }
