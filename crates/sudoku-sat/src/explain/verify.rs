@@ -7,6 +7,9 @@ use super::element_solver::add_selectable;
 use crate::search::SolveError;
 use crate::solver::{Limits, Solver};
 
+/// The number of necessary elements that the solver assumes before it learns them for good.
+const ASSUMED: usize = 32;
+
 /// The result of [`Deduction::verify`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verification {
@@ -50,20 +53,20 @@ impl Deduction {
         if !negated.is_empty() {
             solver.add_clause(&negated)?;
         }
-        let mut is_refuted = |left_out: Option<usize>| {
-            let mut assumptions = selectors.clone();
-            left_out.map(|index| assumptions.remove(index));
-            Ok::<_, SolveError>(solver.solve(&assumptions, limits)?.known()?.is_err())
-        };
-        let is_valid = is_refuted(None)?;
-        let mut is_minimal = is_valid;
-        for index in 0..self.size() {
-            if !is_minimal {
-                break;
+        let is_valid = solver.solve(&selectors, limits)?.known()?.is_err();
+        // The last element is left out next. Those after it, which are necessary, are assumed or hold for good, so that
+        // most calls share most of their assumptions with the call before.
+        let mut necessary = Vec::new();
+        while let Some(selector) = selectors.pop().filter(|_| is_valid) {
+            if solver.solve(&[&selectors[..], &necessary].concat(), limits)?.known()?.is_err() {
+                return Ok(Verification { is_valid, is_minimal: false });
             }
-            is_minimal = !is_refuted(Some(index))?;
+            necessary.push(selector);
+            if necessary.len() > ASSUMED {
+                necessary.drain(..).try_for_each(|selector| solver.add_clause(&[selector]))?;
+            }
         }
-        Ok(Verification { is_valid, is_minimal })
+        Ok(Verification { is_valid, is_minimal: is_valid })
     }
 }
 
