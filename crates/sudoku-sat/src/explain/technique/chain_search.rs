@@ -59,11 +59,14 @@ impl<'s> Search<'s> {
         }
         let all = (1 << rules.len()) - 1;
         if has_sets {
-            for mask in 1_u32..1 << shape.cells.len() {
+            let houses = shape.masks_of_houses();
+            let is_in_a_house = |mask: u32| houses.iter().any(|house| mask & !house == 0);
+            for mask in (1_u32..1 << shape.cells.len()).filter(|&mask| is_in_a_house(mask)) {
                 let cells: Vec<u32> =
                     (0..).zip(&shape.cells).filter(|(at, _)| mask >> at & 1 == 1).map(|(_, &c)| c).collect();
-                if cells.len() > 1 && shape.is_almost_locked(&cells) {
-                    let places = shape.digits(&cells).into_iter().map(|digit| shape.in_cells(&cells, digit));
+                let digits = shape.digits(&cells);
+                if cells.len() > 1 && digits.len() == cells.len() + 1 {
+                    let places = digits.into_iter().map(|digit| shape.in_cells(&cells, digit));
                     rules.push(Rule { mask, candidates: Vec::new(), places: places.collect() });
                 }
             }

@@ -67,9 +67,17 @@ impl<'a> Shape<'a> {
         houses.any(|&house| cells.iter().all(|cell| tables.houses[house as usize].contains(cell)))
     }
 
-    /// Returns whether `cells` are in a house and have one digit more than there are cells.
-    pub(super) fn is_almost_locked(&self, cells: &[u32]) -> bool {
-        self.digits(cells).len() == cells.len() + 1 && self.are_in_a_house(cells)
+    /// Returns the positions of the cells of the step that are in each house, as bits, for houses with at least two of
+    /// them. There must be at most 32 cells.
+    pub(super) fn masks_of_houses(&self) -> Vec<u32> {
+        let houses_of = &self.known.tables.houses_of;
+        let houses = self.cells.iter().flat_map(|&cell| &houses_of[cell as usize]).unique();
+        let mask = |house: &u32| {
+            let cells = (0..).zip(&self.cells);
+            let inside = cells.filter(|&(_, &cell)| houses_of[cell as usize].contains(house));
+            inside.fold(0_u32, |mask, (at, _)| mask | 1 << at)
+        };
+        houses.map(mask).filter(|mask| mask.count_ones() > 1).collect()
     }
 
     /// Returns whether the candidate `id` has the same digit as each of `others` and sees all of them.
