@@ -12,6 +12,9 @@ use crate::solver::{LimitPoller, Limits, Native, SatSolver, StopReason};
 
 /// The maximum number of times that the core of a core is computed.
 const CORES: usize = 4;
+/// The largest boards on which the first decisions of a solver for the whole board exclude candidates. This leads to
+/// smaller cores there, and to larger ones on larger boards.
+const LARGEST_NEGATIVE: usize = 9;
 
 /// Rules and facts, and the negation of a conclusion.
 ///
@@ -49,7 +52,19 @@ pub(super) fn add_selectable<'c>(
 
 impl<'t> ElementSolver<'t> {
     /// Returns a solver for `elements` and the negation of `derived`. An empty conclusion is a contradiction.
+    ///
+    /// The first decisions on candidates place them, so a model has few decisions.
     pub(super) fn new(
+        elements: Vec<Element>,
+        derived: &[Literal],
+        tables: &'t Tables,
+        limits: &Limits,
+    ) -> Result<Self, SolveError> {
+        Self::with(Native::with_positive_phases(), elements, derived, tables, limits)
+    }
+
+    fn with(
+        solver: Native,
         elements: Vec<Element>,
         derived: &[Literal],
         tables: &'t Tables,
@@ -63,7 +78,7 @@ impl<'t> ElementSolver<'t> {
             indices: Vec::new(),
             vars: vec![None; tables.variable_count],
             ids: Vec::new(),
-            solver: Native::new(),
+            solver,
         };
         for &element in &elements {
             limits.step()?;
@@ -128,8 +143,10 @@ impl<'t> ElementSolver<'t> {
         known: &Known<'t>,
         limits: &Limits,
     ) -> Result<Self, SolveError> {
-        let mut solver = Self::new(board.elements().to_vec(), &[], known.tables, limits)?;
-        let ids: Vec<u32> = (0..known.tables.candidate_count() as u32).collect();
+        let tables = known.tables;
+        let native = if tables.n > LARGEST_NEGATIVE { Native::with_positive_phases() } else { Native::new() };
+        let mut solver = Self::with(native, board.elements().to_vec(), &[], tables, limits)?;
+        let ids: Vec<u32> = (0..tables.candidate_count() as u32).collect();
         solver.learn(&ids, known)?;
         Ok(solver)
     }

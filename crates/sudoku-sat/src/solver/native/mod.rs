@@ -138,6 +138,12 @@ impl Native {
         Self::with_config(Config::with_seed(seed))
     }
 
+    /// Returns a solver without clauses whose decisions assign `true` to variables without a value so far, where
+    /// others assign `false`.
+    pub(crate) fn with_positive_phases() -> Self {
+        Self::with_config(Config { initial_phase: true, ..Config::default() })
+    }
+
     fn with_config(config: Config) -> Self {
         Self { search: Search::new(config), variables: Vec::new(), originals: Vec::new(), buffer: Vec::new() }
     }
