@@ -18,7 +18,7 @@ use super::known::Known;
 use super::patterns::{bent_sets, patterns};
 use super::proofs::{
     chain_proofs, cheapest_chain_proofs, cheapest_propagation_proof, cheapest_propagation_proofs,
-    only_reasons, propagation_proofs, reasons_by_search, search_proof,
+    cheapest_search_proofs, only_reasons, propagation_proofs, reasons_by_search, search_proof,
 };
 use super::reason::{Reason, open_candidates};
 use super::singles::{cheapest_single, contradiction};
@@ -182,11 +182,10 @@ impl<'t> Chain<'t> {
             reason = self.with_most_progress(reason, &wrong, limits)?;
         }
         if reason.is_none() {
-            let mut proofs = Vec::new();
-            for id in wrong {
-                let goal = Literal::excluded(id);
-                proofs.extend(search_proof(goal, &mut self.solver, &self.board, &self.known, limits)?);
-            }
+            // If the cheapest proofs are too large, others are minimized.
+            let most = if max_size == usize::MAX { SEARCH_FINALISTS } else { usize::MAX };
+            let (solver, board, known) = (&mut self.solver, &self.board, &self.known);
+            let proofs = cheapest_search_proofs(&wrong, most, solver, board, known, limits)?;
             let mut best = Best::new(&self.known, max_size);
             best.improve(proofs, SEARCH_FINALISTS, limits)?;
             reason = best.reason;
@@ -220,7 +219,7 @@ impl<'t> Chain<'t> {
             let goal = Literal::excluded(id);
             let proof = match cheapest_propagation_proof(goal, u64::MAX, &mut self.board, known) {
                 Some(proof) => Some(proof),
-                None => search_proof(goal, &mut self.solver, &self.board, known, limits)?,
+                None => search_proof(goal, u64::MAX, &mut self.solver, &self.board, known, limits)?,
             };
             proofs.extend(proof.map(|proof| (price(proof.estimate, id), id, proof)));
         }
@@ -335,7 +334,7 @@ impl<'t> Chain<'t> {
         let proofs = propagation_proofs(goal, MANY_CONFLICTS, &mut self.board, known);
         best.improve(proofs, MANY_FINALISTS, limits)?;
         if best.reason.is_none() {
-            let proof = search_proof(goal, &mut self.solver, &self.board, known, limits)?;
+            let proof = search_proof(goal, u64::MAX, &mut self.solver, &self.board, known, limits)?;
             best.improve(proof.into_iter().collect(), 1, limits)?;
         }
         Ok(best.reason)

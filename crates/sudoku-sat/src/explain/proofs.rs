@@ -64,30 +64,71 @@ pub(super) fn cheapest_propagation_proofs(
     known: &Known<'_>,
     limits: &Limits,
 ) -> Result<Vec<Proposal>, StopReason> {
-    let mut proposals = Vec::new();
-    // The lowest estimates so far.
-    let mut lowest = BinaryHeap::new();
+    let mut cheapest = Cheapest::new(most);
     for &id in wrong {
         limits.check()?;
-        let bound = if lowest.len() < most { u64::MAX } else { lowest.peek().copied().unwrap_or(0) };
-        if let Some(proof) = cheapest_propagation_proof(Literal::excluded(id), bound, board, known) {
-            lowest.push(proof.estimate);
-            if lowest.len() > most {
-                lowest.pop();
-            }
-            proposals.push(proof);
-        }
+        let goal = Literal::excluded(id);
+        cheapest.extend(cheapest_propagation_proof(goal, cheapest.bound(), board, known));
     }
-    Ok(proposals)
+    Ok(cheapest.proposals)
 }
 
-/// Returns a proof of `goal` by the SAT solver, or `None` if it does not follow. If `solver` is `None`, a solver for
-/// the rules of `board` is created.
+/// Returns the proof by the SAT solver for each candidate of `wrong` that follows. If there are more than `most`
+/// proofs, expensive ones may be missing, but none of the `most` cheapest.
+///
+/// # Errors
+/// Returns an error if a limit is reached.
+pub(super) fn cheapest_search_proofs<'t>(
+    wrong: &[u32],
+    most: usize,
+    solver: &mut Option<ElementSolver<'t>>,
+    board: &ClauseSet,
+    known: &Known<'t>,
+    limits: &Limits,
+) -> Result<Vec<Proposal>, SolveError> {
+    let mut cheapest = Cheapest::new(most);
+    for &id in wrong {
+        let goal = Literal::excluded(id);
+        cheapest.extend(search_proof(goal, cheapest.bound(), solver, board, known, limits)?);
+    }
+    Ok(cheapest.proposals)
+}
+
+/// Proofs, of which the `most` cheapest are needed.
+struct Cheapest {
+    most: usize,
+    proposals: Vec<Proposal>,
+    /// The lowest estimates.
+    lowest: BinaryHeap<u64>,
+}
+
+impl Cheapest {
+    fn new(most: usize) -> Self {
+        Self { most, proposals: Vec::new(), lowest: BinaryHeap::new() }
+    }
+
+    /// Returns the cost above which a proof is not needed.
+    fn bound(&self) -> u64 {
+        if self.lowest.len() < self.most { u64::MAX } else { self.lowest.peek().copied().unwrap_or(0) }
+    }
+
+    fn extend(&mut self, proof: Option<Proposal>) {
+        self.lowest.extend(proof.as_ref().map(|proof| proof.estimate));
+        if self.lowest.len() > self.most {
+            self.lowest.pop();
+        }
+        self.proposals.extend(proof);
+    }
+}
+
+/// Returns a proof of `goal` by the SAT solver, or `None` if it does not follow or costs more than `bound`. If `solver`
+/// is `None`, a solver for the rules of `board` is created.
 ///
 /// # Errors
 /// Returns an error if a limit is reached.
 pub(super) fn search_proof<'t>(
     goal: Literal,
+    bound: u64,
     solver: &mut Option<ElementSolver<'t>>,
     board: &ClauseSet,
     known: &Known<'t>,
@@ -103,9 +144,11 @@ pub(super) fn search_proof<'t>(
         _ => true,
     };
     let relevant: Vec<u32> = (0..solver.elements().len() as u32).filter(is_relevant).collect();
-    let core = solver.core(&relevant, Some(goal), limits)?;
-    let rules = core.map(|core| core.iter().map(|&index| solver.elements()[index as usize]).collect());
-    Ok(rules.map(|rules| Proposal::new(goal, with_facts(rules, &[], known), known)))
+    let Some(core) = solver.core(&relevant, Some(goal), limits)? else { return Ok(None) };
+    let rules: Vec<Element> = core.iter().map(|&index| solver.elements()[index as usize]).collect();
+    // The facts cannot make the proof cheaper.
+    let may_fit = cost(&rules, &[goal], known) <= bound;
+    Ok(may_fit.then(|| Proposal::new(goal, with_facts(rules, &[], known), known)))
 }
 
 /// Returns the proofs of `goal` by chains.
