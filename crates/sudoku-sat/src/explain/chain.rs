@@ -31,7 +31,7 @@ use crate::solver::{Limits, StopReason};
 /// The number of candidates with the cheapest proofs whose reasons are minimized.
 const FINALISTS: usize = 8;
 /// The same number for proofs by search, which take longer to minimize.
-const SEARCH_FINALISTS: usize = 5;
+const SEARCH_FINALISTS: usize = 3;
 /// The numbers of conflicts and of reasons that are compared if only one candidate is explained.
 const MANY_CONFLICTS: usize = 48;
 const MANY_FINALISTS: usize = 24;
