@@ -63,8 +63,8 @@ pub(super) struct Implications<'k, 't> {
     excludes_goal: Vec<bool>,
     /// For each candidate, whether the node whose edges are being computed excludes it.
     is_excluded: Vec<bool>,
-    /// The rules with such a candidate, as bits, and the number of these candidates of each rule. There are none between
-    /// computations.
+    /// The rules with such a candidate, as bits, and the number of these candidates of each rule. There are none
+    /// between computations.
     touched: Vec<u64>,
     counts: Vec<u32>,
 }
