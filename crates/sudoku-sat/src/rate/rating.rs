@@ -121,7 +121,8 @@ pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, SolveError> {
     }
     let options = CnfOptions::from(Encoding::Complete).reduced();
     // Without learned clauses, some boards with several variants take minutes.
-    let mut solutions = if puzzle.geometry().is_standard() && !has_rules {
+    let is_standard = puzzle.geometry().is_standard() && !has_rules;
+    let mut solutions = if is_standard {
         Engine::Dpll.solutions(puzzle, limits.clone())
     } else {
         sat_solutions(puzzle, &Solver::Varisat, options, limits)
@@ -129,6 +130,9 @@ pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, SolveError> {
     let Some(solution) = solutions.next().transpose()? else {
         return Ok(Rating::Unsatisfiable);
     };
+    if is_standard && solutions.next().transpose()?.is_some() {
+        return Ok(Rating::Several);
+    }
     let Ok(board) = CandidateBoard::from_puzzle(puzzle, Inference::Singles) else {
         return Ok(Rating::Unsatisfiable);
     };
