@@ -113,6 +113,17 @@ mod serialize {
 /// ```
 pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, SolveError> {
     let has_rules = !puzzle.rules().is_empty();
+    let mut known = Vec::new();
+    if puzzle.geometry().is_standard() && !has_rules {
+        for solution in Engine::Dpll.solutions(puzzle, limits.clone()).take(2) {
+            known.push(solution?);
+        }
+        match known.len() {
+            0 => return Ok(Rating::Unsatisfiable),
+            1 => {}
+            _ => return Ok(Rating::Several),
+        }
+    }
     let Some(step) = Step::within(puzzle, limits)? else {
         return Ok(Rating::Unsatisfiable);
     };
@@ -120,19 +131,12 @@ pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, SolveError> {
         return Ok(Rating::Unique { step, learned_clauses: 0 });
     }
     let options = CnfOptions::from(Encoding::Complete).reduced();
-    // Without learned clauses, some boards with several variants take minutes.
-    let is_standard = puzzle.geometry().is_standard() && !has_rules;
-    let mut solutions = if is_standard {
-        Engine::Dpll.solutions(puzzle, limits.clone())
-    } else {
-        sat_solutions(puzzle, &Solver::Varisat, options, limits)
+    // Without learned clauses, DPLL might take minutes on boards with several variants.
+    let solution = match known.pop() {
+        Some(solution) => Some(solution),
+        None => sat_solutions(puzzle, &Solver::Varisat, options, limits).next().transpose()?,
     };
-    let Some(solution) = solutions.next().transpose()? else {
-        return Ok(Rating::Unsatisfiable);
-    };
-    if is_standard && solutions.next().transpose()?.is_some() {
-        return Ok(Rating::Several);
-    }
+    let Some(solution) = solution else { return Ok(Rating::Unsatisfiable) };
     let Ok(board) = CandidateBoard::from_puzzle(puzzle, Inference::Singles) else {
         return Ok(Rating::Unsatisfiable);
     };
