@@ -197,8 +197,8 @@ impl<'t> Chain<'t> {
     ///
     /// One hard step is easier to follow than many that are almost as hard. The step with the fewest facts in its proof
     /// by cases, divided by the square of the number of digits, is returned: this favors steps after which the rest is
-    /// easy. Only its proof is minimized, because that takes longer than to divide a proof into cases. Returns `None`
-    /// if no step of the permitted size was found.
+    /// easy. Only then its proof is minimized, because that takes longer than to divide a proof into cases. If it is
+    /// too large, the next one is taken. Returns `None` if no step of the permitted size was found.
     fn with_most_progress(
         &mut self,
         reason: Option<Reason>,

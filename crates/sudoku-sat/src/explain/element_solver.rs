@@ -12,6 +12,9 @@ use crate::solver::{LimitPoller, Limits, Native, SatSolver, StopReason};
 
 /// The maximum number of times that the core of a core is computed.
 const CORES: usize = 4;
+/// Elements that are known to be necessary are assumed until there are more than this number. Then they become
+/// permanent.
+pub(super) const ASSUMED: usize = 32;
 /// The largest boards on which the first decisions of a solver for the whole board exclude candidates. This leads to
 /// smaller cores there, and to larger ones on larger boards.
 const LARGEST_NEGATIVE: usize = 9;
@@ -53,7 +56,8 @@ pub(super) fn add_selectable<'c>(
 impl<'t> ElementSolver<'t> {
     /// Returns a solver for `elements` and the negation of `derived`. An empty conclusion is a contradiction.
     ///
-    /// The first decisions on candidates place them, so a model has few decisions.
+    /// Decisions assign `true` to variables without a value so far. They place candidates, so few of them complete a
+    /// model.
     pub(super) fn new(
         elements: Vec<Element>,
         derived: &[Literal],

@@ -42,7 +42,7 @@ enum Rule {
 /// The implications between the open candidates, which are computed on demand.
 pub(super) struct Implications<'k, 't> {
     known: &'k Known<'t>,
-    /// The open candidates of each cell and of each digit in each house. [`rules_of`](Self::rules_of) returns indices.
+    /// The open candidates of each cell and of each digit in each house. [`rules_of`] returns indices.
     open: Vec<(Element, Vec<u32>)>,
     nodes: Vec<Rc<[u32]>>,
     /// The number of the node of each candidate, and of each set of candidates. It is `None` for sets that are not

@@ -32,7 +32,8 @@
 //! lowest cost, where steps with several chains count twice and steps without a name three times, because they are
 //! harder to follow. If this weighted cost is more than 60u (see below) on a board up to 9×9, progress counts, too.
 //! Among the exclusions from which many digits follow by unit propagation, the next step is the one whose proof by
-//! [cases](Deduction::cases) has the fewest facts, divided by the square of the number of these digits.
+//! [cases](Deduction::cases) has the fewest facts before it is minimized, divided by the square of the number of these
+//! digits.
 //!
 //! At the end, steps whose facts no later step needs are left out.
 //!

@@ -28,7 +28,7 @@ pub(super) fn propagation_proofs(
     cones.iter().map(|cone| Proposal::new(goal, elements_of_cone(cone, board, known), known)).collect()
 }
 
-/// Returns the cheapest of [`CONFLICTS`] proofs of `goal` by unit propagation that costs at most `bound`.
+/// Returns the cheapest of [`CONFLICTS`] proofs of `goal` by unit propagation whose rules cost at most `bound`.
 pub(super) fn cheapest_propagation_proof(
     goal: Literal,
     bound: u64,
@@ -121,8 +121,8 @@ impl Cheapest {
     }
 }
 
-/// Returns a proof of `goal` by the SAT solver, or `None` if it does not follow or costs more than `bound`. If `solver`
-/// is `None`, a solver for the rules of `board` is created.
+/// Returns a proof of `goal` by the SAT solver, or `None` if it does not follow or its rules alone cost more than
+/// `bound`. If `solver` is `None`, a solver for the rules of `board` is created.
 ///
 /// # Errors
 /// Returns an error if a limit is reached.

@@ -13,14 +13,11 @@
 
 use super::clause_set::{ClauseSet, Refutation};
 use super::element::{Element, Literal};
-use super::element_solver::ElementSolver;
+use super::element_solver::{ASSUMED, ElementSolver};
 use super::rotation::Rotation;
 use super::tables::Tables;
 use crate::search::SolveError;
 use crate::solver::Limits;
-
-/// The number of necessary elements that the SAT solver assumes before it learns them for good.
-const ASSUMED: usize = 32;
 
 /// A reason, and whether no proper subset implies the conclusion.
 #[derive(Clone, Debug)]
@@ -201,9 +198,9 @@ enum LeftOut {
 
 /// Leaves out elements of `kept`, which implies the conclusion, until all of them are necessary.
 ///
-/// The solver learns for good which elements hold and which do not, so the clauses that it learns do not depend on
-/// them. Until then, necessary elements are assumed after those that are open, of which the last one is left out next.
-/// Most calls of the solver thus share most of their assumptions with the call before.
+/// Necessary elements become permanent and the others are removed for good, so learned clauses do not mention them.
+/// The element to leave out next is the last of those that are still open. The last few necessary elements are assumed
+/// after them, so most calls of the solver share most of their assumptions with the call before.
 ///
 /// # Errors
 /// Returns an error if a limit is reached first. The remaining elements imply the conclusion nevertheless.

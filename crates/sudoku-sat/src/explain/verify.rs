@@ -3,12 +3,9 @@
 use sudoku_cnf::{ClauseSink, Cnf, Lit, Puzzle};
 
 use super::Deduction;
-use super::element_solver::add_selectable;
+use super::element_solver::{ASSUMED, add_selectable};
 use crate::search::SolveError;
 use crate::solver::{Limits, Solver};
-
-/// The number of necessary elements that the solver assumes before it learns them for good.
-const ASSUMED: usize = 32;
 
 /// The result of [`Deduction::verify`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,8 +51,8 @@ impl Deduction {
             solver.add_clause(&negated)?;
         }
         let is_valid = solver.solve(&selectors, limits)?.known()?.is_err();
-        // The last element is left out next. Those after it, which are necessary, are assumed or hold for good, so that
-        // most calls share most of their assumptions with the call before.
+        // Elements are left out from the last to the first. Those that are necessary are assumed last, and become
+        // permanent in batches, so most calls share most of their assumptions with the call before.
         let mut necessary = Vec::new();
         while let Some(selector) = selectors.pop().filter(|_| is_valid) {
             if solver.solve(&[&selectors[..], &necessary].concat(), limits)?.known()?.is_err() {

@@ -95,8 +95,9 @@ mod serialize {
 
 /// Rates a puzzle by its hardest step and by the number of clauses that varisat learns.
 ///
-/// If singles do not solve the puzzle, this function calls varisat once, and a second time to find a solution if the
-/// board is not the standard one or the puzzle has rules beyond houses. A puzzle with such rules is also explained.
+/// On the standard board without rules beyond houses, DPLL first looks for two solutions. If there is exactly one and
+/// singles do not find it, this function calls varisat once. For all other puzzles that singles do not solve, it calls
+/// varisat a second time, to find a solution. A puzzle with rules beyond houses is also explained.
 ///
 /// # Errors
 /// Returns an error if a limit is reached, the CNF has too many variables, or varisat fails.

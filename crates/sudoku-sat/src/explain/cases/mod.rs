@@ -273,7 +273,7 @@ impl Prover<'_> {
         })
     }
 
-    /// Returns the same facts with copies of their rules.
+    /// Returns the facts of [`implied`](Self::implied) with copies of their rules.
     fn implied_facts(&self, start: usize, needed: &LitSet) -> Vec<(Fact, BoardRule)> {
         self.implied(start, needed).map(|(fact, rule)| (fact, rule.clone())).collect()
     }

@@ -192,7 +192,7 @@ impl Trail {
     fn state(&self, clause: u32) -> State {
         let length = self.clauses[clause as usize].literals.len();
         let counts = self.counts[clause as usize];
-        if length > 2 && (counts.satisfied > 0 || usize::from(counts.falsified) + 1 < length) {
+        if length > 2 && (counts.satisfied > 0 || counts.falsified as usize + 1 < length) {
             return State::Other;
         }
         let mut last = None;
@@ -239,8 +239,8 @@ impl Trail {
 /// The numbers of true and of false literals of a clause.
 #[derive(Clone, Copy, Default)]
 struct Counts {
-    satisfied: u16,
-    falsified: u16,
+    satisfied: u32,
+    falsified: u32,
 }
 
 /// The state of a clause.
