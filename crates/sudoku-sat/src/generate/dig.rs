@@ -9,7 +9,7 @@
 //!   enough, and the resulting puzzle does not depend on how many givens each check covers.
 //!
 //! To decide whether a puzzle has only one solution, the [`Digger`] tries the cheapest methods first:
-//! [`unavoidable`](super::unavoidable) sets, then propagation, then search. On the standard 9×9 board, DPLL replaces
+//! [`unavoidable`] sets, then propagation, then search. On the standard 9×9 board, DPLL replaces
 //! propagation and search. If too many guesses fail, the search gives up. The digger then checks fewer givens or, if
 //! this is not possible, uses a SAT solver. The givens are passed to the SAT solver as assumptions, so it can reuse its
 //! learned clauses in later checks. If the search finds a second solution, at least one of the cells in which the two

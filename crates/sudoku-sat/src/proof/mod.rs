@@ -1,8 +1,9 @@
 //! Proofs that a CNF is unsatisfiable, and the LRAT checker.
 //!
 //! A [`ClausalProof`] lists the clauses that a solver derived; [`Native::proof`](crate::Native::proof) returns one.
-//! [`elaborate`] turns it into an [`LratProof`], and [`check_lrat`] checks the text of an LRAT proof. Only the checker
-//! must be trusted. [`certify`] proves that the solution of a puzzle is unique, or that there is none.
+//! [`elaborate`](fn@elaborate) turns it into an [`LratProof`], and [`check_lrat`] checks the text of an LRAT proof.
+//! Only the checker must be trusted. [`certify`](fn@certify) proves that the solution of a puzzle is unique, or that
+//! there is none.
 //!
 //! All proofs refer to the complete encoding of the whole board, without reduction, so that the formula can be
 //! generated from the puzzle alone. The results of propagation are part of the proof.

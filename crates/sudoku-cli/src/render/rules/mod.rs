@@ -1,7 +1,8 @@
 //! The drawing of rules beyond houses: cages, lines, dots, and clues outside the board.
 //!
 //! The symbols are those of `SudokuPad` and f-puzzles. Each file draws the rules of one form, as shapes in board
-//! coordinates that do not depend on the output format. [`legend`] explains in words what the symbols do not show.
+//! coordinates that do not depend on the output format. [`legend`](fn@legend) explains in words what the symbols do
+//! not show.
 
 mod cages;
 mod cells;

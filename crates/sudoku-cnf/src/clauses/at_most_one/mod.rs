@@ -6,12 +6,12 @@
 //!
 //! | scheme | clauses for n literals | auxiliary variables | n = 9 | n = 25 | n = 81 |
 //! |---|---|---|---|---|---|
-//! | [`pairwise`] | n(n−1)/2 | 0 | 36 | 300 | 3,240 |
-//! | [`ladder`] | 3n−4 | n−1 | 23 (8) | 71 (24) | 239 (80) |
-//! | [`product`] | 2n + p(p−1)/2 + q(q−1)/2 | p+q | 24 (6) | 70 (10) | 234 (18) |
-//! | [`commander`] | n + pairs in groups + g(g−1)/2 | g | 24 (3) | 82 (7) | 411 (21) |
-//! | [`bimander`] | n⌈log₂ g⌉ + pairs in groups | ⌈log₂ g⌉ | 30 (2) | 111 (3) | 525 (5) |
-//! | [`bitwise`] | n⌈log₂ n⌉ | ⌈log₂ n⌉ | 36 (4) | 125 (5) | 567 (7) |
+//! | [`pairwise`](fn@pairwise) | n(n−1)/2 | 0 | 36 | 300 | 3,240 |
+//! | [`ladder`](fn@ladder) | 3n−4 | n−1 | 23 (8) | 71 (24) | 239 (80) |
+//! | [`product`](fn@product) | 2n + p(p−1)/2 + q(q−1)/2 | p+q | 24 (6) | 70 (10) | 234 (18) |
+//! | [`commander`](fn@commander) | n + pairs in groups + g(g−1)/2 | g | 24 (3) | 82 (7) | 411 (21) |
+//! | [`bimander`](fn@bimander) | n⌈log₂ g⌉ + pairs in groups | ⌈log₂ g⌉ | 30 (2) | 111 (3) | 525 (5) |
+//! | [`bitwise`](fn@bitwise) | n⌈log₂ n⌉ | ⌈log₂ n⌉ | 36 (4) | 125 (5) | 567 (7) |
 //!
 //! The grid of `product` has q = ⌈√n⌉ columns and p = ⌈n/q⌉ rows. `commander` and `bimander` have g = ⌈n/4⌉ groups, and
 //! "pairs in groups" is the number of pairs of literals in the same group. [`AtMostOne::encode`] adds no clauses for

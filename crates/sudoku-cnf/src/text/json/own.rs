@@ -1,7 +1,7 @@
 //! The `json` format: the JSON format of this project, with one object per line.
 //!
 //! The fields are `puzzle`, `solution`, `remark`, `box` (`"2x3"`), `regions` (a label for each cell),
-//! `variants` (`["x"]`), `constraints` (rules, see [`rules`](super::rules)) and `excluded`
+//! `variants` (`["x"]`), `constraints` (rules, see [`rules`](mod@super::rules)) and `excluded`
 //! (`[[row, column, digit], …]`). A grid is a string of cells, an array
 //! of cells or an array of rows. In arrays, `null` is a blank. The fields `title`, `difficulty` and `score` become part
 //! of the remark.

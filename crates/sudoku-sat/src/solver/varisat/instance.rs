@@ -88,7 +88,7 @@ pub(super) struct Instance<'a> {
     /// The limits that the proof writer checks, or `None` if [`Instance::watch`] has no effect.
     watched: Option<Arc<Mutex<Limits>>>,
     has_assumed: bool,
-    /// The number of clauses of the [`Varisat`] solver that this instance has received.
+    /// The number of clauses of the [`Varisat`](super::Varisat) solver that this instance has received.
     pub(super) loaded: usize,
     /// The state of each variable, indexed by variable number.
     states: Vec<VariableState>,
