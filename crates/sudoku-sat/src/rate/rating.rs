@@ -6,13 +6,13 @@
 //! clause that excludes the known solution. The result is the same on every machine, but other versions of varisat may
 //! produce a different result.
 
-use sudoku_cnf::{CandidateBoard, CnfOptions, Encoding, Inference, Problem, Puzzle};
+use sudoku_cnf::{CandidateBoard, CnfOptions, Encoding, Inference, Problem, Puzzle, Solution};
 
 use super::rules;
 use super::step::{Difficulty, Step};
-use crate::ask::{blocking_clause, limited_cnf, sat_solutions};
-use crate::search::{Engine, SolveError};
-use crate::solver::{Limits, Outcome, Solver, learned_clauses};
+use crate::ask::{SolveOptions, blocking_clause, limited_cnf};
+use crate::search::SolveError;
+use crate::solver::{Limits, Outcome, learned_clauses};
 
 /// The result of [`rate`].
 ///
@@ -95,9 +95,8 @@ mod serialize {
 
 /// Rates a puzzle by its hardest step and by the number of clauses that varisat learns.
 ///
-/// On the standard board without rules beyond houses, DPLL first looks for two solutions. If there is exactly one and
-/// singles do not find it, this function calls varisat once. For all other puzzles that singles do not solve, it calls
-/// varisat a second time, to find a solution. A puzzle with rules beyond houses is also explained.
+/// This function first looks for two solutions as [`SolveOptions::solutions`] does, on one thread. If there is exactly
+/// one and singles do not find it, it calls varisat. A puzzle with rules beyond houses is also explained.
 ///
 /// # Errors
 /// Returns an error if a limit is reached, the CNF has too many variables, or varisat fails.
@@ -114,16 +113,11 @@ mod serialize {
 /// ```
 pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, SolveError> {
     let has_rules = !puzzle.rules().is_empty();
-    let mut known = Vec::new();
-    if puzzle.geometry().is_standard() && !has_rules {
-        for solution in Engine::Dpll.solutions(puzzle, limits.clone()).take(2) {
-            known.push(solution?);
-        }
-        match known.len() {
-            0 => return Ok(Rating::Unsatisfiable),
-            1 => {}
-            _ => return Ok(Rating::Several),
-        }
+    let search = SolveOptions::new().single_threaded().limits(limits.clone()).max_solutions(2);
+    let mut solutions: Vec<Solution> = search.solutions(puzzle).collect::<Result<_, _>>()?;
+    let Some(solution) = solutions.pop() else { return Ok(Rating::Unsatisfiable) };
+    if !solutions.is_empty() {
+        return Ok(Rating::Several);
     }
     let Some(step) = Step::within(puzzle, limits)? else {
         return Ok(Rating::Unsatisfiable);
@@ -132,12 +126,6 @@ pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, SolveError> {
         return Ok(Rating::Unique { step, learned_clauses: 0 });
     }
     let options = CnfOptions::from(Encoding::Complete).reduced();
-    // Without learned clauses, DPLL might take minutes on boards with several variants.
-    let solution = match known.pop() {
-        Some(solution) => Some(solution),
-        None => sat_solutions(puzzle, &Solver::Varisat, options, limits).next().transpose()?,
-    };
-    let Some(solution) = solution else { return Ok(Rating::Unsatisfiable) };
     let Ok(board) = CandidateBoard::from_puzzle(puzzle, Inference::Singles) else {
         return Ok(Rating::Unsatisfiable);
     };
