@@ -3,7 +3,7 @@
 use sudoku_cnf::{Lit, Puzzle};
 
 use super::element_solver::add_selectable;
-use super::{BoardRule, Deduction};
+use super::{AssumptionSolver, BoardRule, Deduction};
 use crate::search::SolveError;
 use crate::solver::{Limits, Solver};
 
@@ -40,26 +40,11 @@ impl Deduction {
         for (clause, variable) in clauses.iter().zip(first..) {
             selectors.push(add_selectable(&mut *solver, [&clause[..]], variable)?);
         }
-        let mut core =
-            |assumptions: &[Lit]| Ok::<_, SolveError>(solver.solve(assumptions, limits)?.known()?.err());
         let not_implied =
             || SolveError::Internal("the rules and facts of a step do not imply its conclusions".to_owned());
-        let mut kept = core(&selectors)?.ok_or_else(not_implied)?;
-        kept.sort_unstable();
-        let mut index = 0;
-        while index < kept.len() {
-            let mut rest = kept.clone();
-            rest.remove(index);
-            match core(&rest)? {
-                // The clauses before `index` are all necessary, so the smaller core contains them.
-                Some(mut smaller) => {
-                    smaller.sort_unstable();
-                    kept = smaller;
-                }
-                None => index += 1,
-            }
-        }
-        Ok(kept.iter().map(|selector| clauses[selector.var().number() - first].clone()).collect())
+        let mut solver = AssumptionSolver { solver, literals: selectors };
+        let kept = solver.minimal_core(&solver.all(), limits)?.ok_or_else(not_implied)?;
+        Ok(kept.into_iter().map(|index| std::mem::take(&mut clauses[index as usize])).collect())
     }
 }
 
