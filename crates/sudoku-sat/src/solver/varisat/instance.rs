@@ -186,12 +186,17 @@ impl Instance<'_> {
         }
         let Some(is_satisfiable) = unless_stopped(self.solver.solve())? else { return Ok(None) };
         if is_satisfiable {
+            // varisat also returns values for variables without clauses, up to the largest variable.
+            let is_loaded =
+                |literal: &Lit| self.states.get(literal.var().number()) == Some(&VariableState::Loaded);
             let model = self.solver.model().unwrap_or_default().into_iter().filter_map(from_varisat);
             let withheld = self.states.iter().filter_map(|state| match state {
                 VariableState::Withheld(unit) => Some(*unit),
                 VariableState::Unused | VariableState::Loaded => None,
             });
-            return Ok(Some(Outcome::Satisfiable(Model::from_literals(withheld.chain(model)))));
+            return Ok(Some(Outcome::Satisfiable(Model::from_literals(
+                withheld.chain(model.filter(is_loaded)),
+            ))));
         }
         let core = self.solver.failed_core().unwrap_or_default();
         Ok(Some(Outcome::Unsatisfiable(core.iter().copied().filter_map(from_varisat).collect())))

@@ -254,6 +254,11 @@ mod tests {
         assert!(model.satisfies(a) && model.satisfies(!b));
         assert_eq!(solver.solve(&[!a], &none).unwrap(), Outcome::Unsatisfiable(vec![!a]), "an assumption");
         solver.add_clause(&[!a, b, c]).unwrap();
+        let unit = literal(-4);
+        solver.add_clause(&[unit]).unwrap();
+        solver.add_clause(&[a, literal(5)]).unwrap();
+        let Outcome::Satisfiable(model) = solver.solve(&[], &none).unwrap() else { panic!() };
+        assert!(model.satisfies(unit), "varisat knows larger variables");
         assert_eq!(solver.solve(&[!c], &none).unwrap(), Outcome::Unsatisfiable(vec![!c]), "a clause");
         solver.add_clause(&[b]).unwrap();
         assert_eq!(solver.solve(&[], &none).unwrap(), Outcome::Unsatisfiable(vec![]), "its negation");
