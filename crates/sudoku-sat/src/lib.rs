@@ -39,7 +39,8 @@
 //! | split a hard puzzle for several machines | [`cubes`] |
 //! | watch the native solver | [`trace`], [`Observer`](solver::Observer) |
 //! | implement a solver | [`SatSolver`], [`Solver::custom`] |
-//! | run a solver on arbitrary clauses | [`Solver::create`], [`Varisat`] |
+//! | solve a formula that need not encode a puzzle | [`solver::solve_cnf`], [`proof::solve_cnf_with_proof`] |
+//! | add clauses to a solver between searches, or search under assumptions | [`Solver::create`], [`Varisat`] |
 //! | stop a call after a time limit or on request | [`SolveOptions::timeout`], [`Limits`], [`Interrupt`] |
 //! | follow the progress of a call | [`Limits::on_progress`] |
 //! | read the output of a SAT solver | [`solver::output`] |

@@ -68,6 +68,7 @@ fn run(cli: &mut Cli) -> Result<u8, Failure> {
         Command::Compare(args) => cli::compare(args, style, interrupt),
         Command::Trace(args) => cli::trace(args, interrupt),
         Command::Cubes(args) => cli::cubes(args, interrupt),
+        Command::Dimacs(args) => cli::dimacs(args, interrupt),
         Command::Certify(args) => cli::certify(args, style, interrupt),
         Command::Verify(args) => cli::verify(args, cli.verbose, interrupt),
         Command::Extra(extra) => {

@@ -3,6 +3,7 @@
 use anyhow::{Context, anyhow};
 use sudoku_cli::decode::{self, ModelCheck};
 use sudoku_cnf::clauses::numbering::Numbering;
+use sudoku_cnf::cli::cnf_file;
 use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::cli::output::{self, Output};
@@ -16,7 +17,7 @@ use sudoku_sat::solver::output::{FinalStatus, OutputError};
 
 use super::args::DecodeArgs;
 use super::solver_output::{SolverModel, SolverOutput};
-use super::{PROGRAM, cnf_file, print_message};
+use super::{PROGRAM, print_message};
 
 pub(crate) fn decode(args: &DecodeArgs) -> Result<u8, Failure> {
     let inputs = [&args.output, &args.cnf, &args.puzzle].into_iter().flatten();
@@ -142,21 +143,22 @@ impl<'a> Decoder<'a> {
     /// all clauses in memory.
     fn check(&mut self, model: &Model) -> anyhow::Result<()> {
         let Some(path) = &self.args.cnf else { return Ok(()) };
+        let (input, name) = (Input::File(path.clone()), || foreign(path.display()));
         if self.format == InstanceFormat::Opb {
-            return check_opb(cnf_file::open(path)?, model).with_context(|| foreign(path.display()));
+            return check_opb(cnf_file::open(&input)?, model).with_context(name);
         }
         let mut check = ModelCheck::new(model);
         self.checked += 1;
         if self.checked == 1 {
-            return cnf_file::read(path, &mut check).map(drop);
+            return cnf_file::read(&input, &mut check)?.map(drop).with_context(name);
         }
         if self.clauses.is_none() {
             let mut clauses = Cnf::default();
-            cnf_file::read(path, &mut clauses)?;
+            let Ok(_) = cnf_file::read(&input, &mut clauses)?;
             self.clauses = Some(clauses);
         }
         let mut clauses = self.clauses.iter().flat_map(Cnf::clauses);
-        clauses.try_for_each(|clause| check.add_clause(clause)).with_context(|| foreign(path.display()))
+        clauses.try_for_each(|clause| check.add_clause(clause)).with_context(name)
     }
 
     /// Decodes `model` into a record that contains the solution. For JSON output, the record also contains the puzzle.

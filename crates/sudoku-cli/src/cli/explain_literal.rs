@@ -8,11 +8,12 @@ use clap::Args;
 use sudoku_cnf::clauses::meaning::Meaning;
 use sudoku_cnf::clauses::numbering::Numbering;
 use sudoku_cnf::cli::args::BoardArgs;
+use sudoku_cnf::cli::cnf_file;
 use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_cnf::{BoxShape, Lit};
 
-use super::{PROGRAM, cnf_file};
+use super::PROGRAM;
 
 const SECTIONS: &str = "\
 Examples:
@@ -67,7 +68,8 @@ pub(crate) fn explain_literal(args: &ExplainLiteralArgs) -> Result<u8, Failure> 
         has_cnf: args.cnf.is_some(),
     };
     if let Some(path) = &args.cnf {
-        describer.variables = cnf_file::read(path, &mut describer.meaning)?.variables;
+        let Ok(header) = cnf_file::read(&Input::File(path.clone()), &mut describer.meaning)?;
+        describer.variables = header.variables;
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.literals.is_empty() {

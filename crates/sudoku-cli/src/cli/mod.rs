@@ -2,7 +2,6 @@
 
 pub(crate) mod args;
 mod check;
-mod cnf_file;
 mod convert;
 mod decode;
 mod explain_literal;

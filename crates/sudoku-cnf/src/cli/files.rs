@@ -82,7 +82,7 @@ impl Input {
             messages::print(
                 program,
                 format_args!(
-                    "reading from the terminal; type or paste a puzzle and press {keys} (see --help for other inputs)"
+                    "reading from the terminal; type or paste the input and press {keys} (see --help for other inputs)"
                 ),
             );
         }

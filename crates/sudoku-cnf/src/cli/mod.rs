@@ -3,6 +3,7 @@
 
 pub mod args;
 pub mod checkpoint;
+pub mod cnf_file;
 pub mod compression;
 pub mod decompression;
 pub mod diagnostics;

@@ -27,6 +27,7 @@ const COMMANDS: [(&str, &[&str]); 2] = [
             "compare",
             "trace",
             "cubes",
+            "dimacs",
             "certify",
             "verify",
         ],

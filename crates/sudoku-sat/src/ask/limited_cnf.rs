@@ -3,7 +3,7 @@
 use sudoku_cnf::{ClauseSink, Cnf, Lit, Problem};
 
 use crate::search::SolveError;
-use crate::solver::{LimitPoller, Limits, StopReason};
+use crate::solver::{LimitedCnf, Limits, StopReason};
 
 /// The memory that an observed search needs for each literal of the CNF: the clause, its watches, and the table of
 /// clause numbers of a trace.
@@ -36,24 +36,8 @@ pub(crate) fn limited_cnf(
     blocking: Option<&[Lit]>,
     limits: &Limits,
 ) -> Result<Cnf, StopReason> {
-    let mut sink = LimitedCnf { cnf: Cnf::default(), poller: LimitPoller::new(limits.clone()) };
+    let mut sink = LimitedCnf::new(limits);
     problem.encode(&mut sink)?;
     blocking.map_or(Ok(()), |clause| sink.add_clause(clause))?;
-    Ok(sink.cnf)
-}
-
-/// Collects the clauses of a formula until a limit is reached.
-struct LimitedCnf {
-    cnf: Cnf,
-    poller: LimitPoller,
-}
-
-impl ClauseSink for LimitedCnf {
-    type Error = StopReason;
-
-    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), StopReason> {
-        self.poller.step()?;
-        let Ok(()) = self.cnf.add_clause(clause);
-        Ok(())
-    }
+    Ok(sink.into_cnf())
 }

@@ -203,6 +203,20 @@ Exit status:
   30   unknown: --timeout or --memory-limit was reached
   130  interrupted";
 
+pub(crate) const DIMACS: &str = "\
+Examples:
+  sudoku-cnf puzzle.txt | sudoku-sat dimacs
+  sudoku-cnf -o p.cnf puzzle.txt; sudoku-sat dimacs p.cnf p.out
+  sudoku-sat dimacs --solver native --proof p.drat p.cnf
+
+Exit status:
+  0    unknown: --timeout or --memory-limit was reached
+  1    an error occurred
+  2    invalid command line
+  10   the formula is satisfiable
+  20   the formula is unsatisfiable
+  130  interrupted";
+
 pub(crate) const CERTIFY: &str = "\
 Examples:
   sudoku-sat certify puzzle.txt -o bundle

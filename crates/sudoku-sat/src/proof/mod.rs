@@ -46,4 +46,4 @@ pub use error::{CertifyError, InvalidProof};
 pub use formula::{blocking_clause, complete_problem, uniqueness_cnf};
 pub use lrat::LratProof;
 pub(crate) use lrat::{BYTES_PER_BYTE, push_number};
-pub use refute::{Refutation, refute, refute_problem};
+pub use refute::{Refutation, refute, refute_problem, solve_cnf_with_proof};

@@ -1,5 +1,6 @@
 //! Refutations with any solver that writes proofs.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 
 use sudoku_cnf::{Cnf, Problem, Puzzle, Solution};
@@ -12,7 +13,10 @@ use crate::ask::limited_cnf;
 use crate::search::SolveError;
 #[cfg(feature = "external")]
 use crate::solver::external::External;
-use crate::solver::{ClausalProof, ClauseLoader, Limits, Native, Outcome, SatSolver, Solver};
+use crate::solver::{
+    ClausalProof, ClauseLoader, Limits, Native, Outcome, ProofStep, SatSolver, Solver, SolverError, checked,
+    load_cnf,
+};
 
 /// The result of a search for a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,8 +66,97 @@ pub fn refute_problem(
     // With the encoding and the scheme of these problems, the check takes constant time.
     let Ok(checked) = problem.check_variables(|| Ok::<(), Infallible>(()));
     checked.map_err(SolveError::from)?;
-    let load = |solver: &mut dyn SatSolver| ClauseLoader::new(solver, limits).load(problem);
     let cnf = || limited_cnf(problem, None, limits).map_err(SolveError::Unknown);
+    let load = |solver: &mut dyn SatSolver| ClauseLoader::new(solver, limits).load(problem);
+    let found = search(solver, limits, load, || cnf().map(Cow::Owned))?;
+    match found.outcome {
+        Outcome::Satisfiable(model) => {
+            let grid = problem.decode(&model).map_err(SolveError::from)?;
+            Ok(Refutation::Solved(Solution::check(grid, problem.puzzle()).map_err(SolveError::from)?))
+        }
+        Outcome::Unknown(reason) => Err(SolveError::Unknown(reason).into()),
+        Outcome::Unsatisfiable(_) => {
+            let cnf = cnf()?;
+            let checked = found.proof.and_then(|proof| check(&cnf, &proof, limits));
+            match checked {
+                Ok(proof) => Ok(Refutation::Refuted(cnf, proof)),
+                Err(InvalidProof::NotRup(ElaborationError::Stopped(reason))) => {
+                    Err(SolveError::Unknown(reason).into())
+                }
+                Err(error) => {
+                    #[cfg(feature = "external")]
+                    if let Some(external) = found.external {
+                        external.keep_files(limits);
+                    }
+                    Err(CertifyError::InvalidProof { solver: solver.name().to_owned(), error })
+                }
+            }
+        }
+    }
+}
+
+/// Solves `cnf`, which need not encode a puzzle, and returns a proof that refutes it if the outcome is
+/// [`Outcome::Unsatisfiable`]. Otherwise, the proof is empty.
+///
+/// The model of any solver is checked against all clauses. The proof is that of the solver and has not been checked;
+/// [`elaborate`] and [`check_lrat`](super::check_lrat) check it. Its last step is the empty clause.
+///
+/// # Errors
+/// Returns an error if the solver fails, cannot write proofs, writes a malformed proof, or returns a wrong model. If a
+/// limit is reached, the outcome is [`Outcome::Unknown`].
+///
+/// ```
+/// use sudoku_cnf::{Cnf, Lit};
+/// use sudoku_sat::proof::{elaborate, solve_cnf_with_proof};
+/// use sudoku_sat::{Limits, Outcome, Solver};
+///
+/// let [a, b] = [1, 2].map(|number| Lit::from_dimacs(number).unwrap());
+/// let cnf = Cnf::from_iter([vec![a, b], vec![a, !b], vec![!a, b], vec![!a, !b]]);
+/// let (outcome, proof) = solve_cnf_with_proof(&cnf, &Solver::Native, &Limits::none())?;
+/// assert_eq!(outcome, Outcome::Unsatisfiable(vec![]));
+/// assert!(elaborate(&cnf, &proof, &Limits::none()).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve_cnf_with_proof(
+    cnf: &Cnf,
+    solver: &Solver,
+    limits: &Limits,
+) -> Result<(Outcome, ClausalProof), CertifyError> {
+    let found = search(solver, limits, |solver| load_cnf(cnf, solver, limits), || Ok(Cow::Borrowed(cnf)));
+    let found = match found {
+        Err(CertifyError::Solve(SolveError::Unknown(reason))) => {
+            return Ok((Outcome::Unknown(reason), ClausalProof::new()));
+        }
+        found => found?,
+    };
+    let outcome = checked(cnf, found.outcome, solver.name(), limits).map_err(SolveError::from)?;
+    let Outcome::Unsatisfiable(_) = outcome else { return Ok((outcome, ClausalProof::new())) };
+    let invalid = |error| CertifyError::InvalidProof { solver: solver.name().to_owned(), error };
+    let mut proof = found.proof.map_err(invalid)?;
+    if proof.steps().last() != Some(ProofStep::Add(&[])) {
+        proof.add(&[]);
+    }
+    Ok((outcome, proof))
+}
+
+/// The result of a search by a solver that writes proofs.
+struct Found {
+    outcome: Outcome,
+    /// The proof, if the outcome is [`Outcome::Unsatisfiable`].
+    proof: Result<ClausalProof, InvalidProof>,
+    #[cfg(feature = "external")]
+    external: Option<External>,
+}
+
+/// Searches for a model with a new solver that writes a proof.
+///
+/// `load` adds the clauses to the solver. `cnf` returns them for a solver that reads a whole formula.
+fn search<'c>(
+    solver: &Solver,
+    limits: &Limits,
+    load: impl FnOnce(&mut dyn SatSolver) -> Result<(), SolverError>,
+    cnf: impl FnOnce() -> Result<Cow<'c, Cnf>, SolveError>,
+) -> Result<Found, CertifyError> {
     #[cfg(feature = "external")]
     let mut external = None;
     let (outcome, proof) = match solver {
@@ -76,9 +169,9 @@ pub fn refute_problem(
         }
         #[cfg(feature = "varisat")]
         Solver::Varisat => {
-            let (outcome, proof) =
-                crate::solver::solve_with_proof(&cnf()?, limits).map_err(SolveError::from)?;
-            (outcome, Ok(proof))
+            let cnf = cnf()?;
+            let found = crate::solver::solve_with_proof(&cnf, limits).map_err(SolveError::from)?;
+            (found.0, Ok(found.1))
         }
         #[cfg(feature = "external")]
         Solver::External(program) => {
@@ -92,30 +185,12 @@ pub fn refute_problem(
         }
         other => return Err(CertifyError::NoProofs(other.name().to_owned())),
     };
-    match outcome {
-        Outcome::Satisfiable(model) => {
-            let grid = problem.decode(&model).map_err(SolveError::from)?;
-            Ok(Refutation::Solved(Solution::check(grid, problem.puzzle()).map_err(SolveError::from)?))
-        }
-        Outcome::Unknown(reason) => Err(SolveError::Unknown(reason).into()),
-        Outcome::Unsatisfiable(_) => {
-            let cnf = cnf()?;
-            let checked = proof.and_then(|proof| check(&cnf, &proof, limits));
-            match checked {
-                Ok(proof) => Ok(Refutation::Refuted(cnf, proof)),
-                Err(InvalidProof::NotRup(ElaborationError::Stopped(reason))) => {
-                    Err(SolveError::Unknown(reason).into())
-                }
-                Err(error) => {
-                    #[cfg(feature = "external")]
-                    if let Some(external) = external {
-                        external.keep_files(limits);
-                    }
-                    Err(CertifyError::InvalidProof { solver: solver.name().to_owned(), error })
-                }
-            }
-        }
-    }
+    Ok(Found {
+        outcome,
+        proof,
+        #[cfg(feature = "external")]
+        external,
+    })
 }
 
 #[cfg(feature = "external")]

@@ -13,6 +13,7 @@ mod error;
 pub mod external;
 #[cfg(feature = "external")]
 mod external_error;
+mod formula;
 #[cfg(feature = "varisat")]
 mod learned_clauses;
 mod limits;
@@ -36,6 +37,8 @@ pub use custom::CustomSolver;
 pub use error::SolverError;
 #[cfg(feature = "external")]
 pub use external_error::ExternalError;
+pub use formula::{LimitedCnf, solve_cnf};
+pub(crate) use formula::{checked, load_cnf};
 pub(crate) use limits::LimitPoller;
 pub use limits::{Interrupt, Limits};
 pub use native::{Antecedent, Backtrack, DecisionsEnd, Implied, Literals, Native, ObservedSearch, Observer};

@@ -5,6 +5,7 @@ mod certify;
 mod compare;
 mod count;
 mod cubes;
+mod dimacs;
 mod explain;
 mod family;
 mod generate;
@@ -33,6 +34,7 @@ pub(crate) use certify::{CertifyArgs, VerifyArgs};
 pub(crate) use compare::CompareArgs;
 pub(crate) use count::CountArgs;
 pub(crate) use cubes::{CubeArgs, CubesArgs};
+pub(crate) use dimacs::DimacsArgs;
 pub(crate) use explain::{ExplainArgs, ExplainFormat, Hint};
 pub(crate) use family::FamilyArgs;
 pub(crate) use generate::{GenerateArgs, GivenCount, WantedDifficulty};
@@ -77,6 +79,7 @@ pub(crate) enum Command {
     Compare(CompareArgs),
     Trace(TraceArgs),
     Cubes(CubesArgs),
+    Dimacs(DimacsArgs),
     Certify(CertifyArgs),
     Verify(VerifyArgs),
     #[command(flatten)]
@@ -96,9 +99,10 @@ impl Command {
         }
     }
 
-    /// Returns the solver of a command that always uses the same one.
+    /// Returns the solver of a command that always uses the same one, or whose solver does not depend on the puzzle.
     pub(crate) fn fixed_solver(&self) -> Option<Solver> {
         match self {
+            Self::Dimacs(args) => Some(args.solver.clone()),
             Self::Rate(_) => Some(Solver::Varisat),
             Self::Explain(_) | Self::Trace(_) | Self::Cubes(_) | Self::Certify(_) => Some(Solver::Native),
             _ => None,

@@ -291,6 +291,14 @@ pub(super) fn any_solver() -> impl TypedValueParser<Value = Solver> {
         .try_map(|name| Solver::named(&name).ok_or("the solver is not available"))
 }
 
+/// Returns a parser for the embedded solvers of this build.
+pub(super) fn embedded_solver() -> impl TypedValueParser<Value = Solver> {
+    let names = Solver::names().filter_map(|name| Solver::named(name).map(|solver| (name, solver)));
+    let embedded = names.filter(|(_, solver)| !solver.runs_external_program()).map(|(name, _)| name);
+    PossibleValuesParser::new(embedded)
+        .try_map(|name| Solver::named(&name).ok_or("the solver is not available"))
+}
+
 fn methods(is_accepted: impl Fn(&str) -> bool) -> impl TypedValueParser<Value = Method> {
     let described = |name| {
         let help = match Method::named(name) {
