@@ -3,15 +3,15 @@
 //! Tests for failures are in the `faults` module.
 
 #![cfg(unix)]
-#![allow(clippy::print_stderr, reason = "skipped tests print a message")]
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::Command;
 
 use crate::common::{
-    EASY, HARD, HARD_FOR_BRUTE_FORCE, SOLVED, binaries, has_solver, puzzle, run, run_command, run_with_input,
-    sample, signal, start, test_data, wait,
+    EASY, HARD, HARD_FOR_BRUTE_FORCE, SOLVED, binaries, puzzle, run, run_command, run_with_input, sample,
+    signal, start, test_data, wait,
 };
+use crate::programs::{dimacs_command, has_program, skip};
 
 /// Returns the 9×9 sample `name` as a single line of 81 characters.
 fn line(name: &str) -> String {
@@ -80,16 +80,14 @@ fn check_unique_reports_uniqueness() {
 /// If the time limit stops the search for a second solution, uniqueness must be reported as unknown.
 #[test]
 fn unproven_uniqueness_is_unknown() {
-    if !has_solver("minisat") {
-        return;
-    }
     let folder = tempfile::tempdir().unwrap();
     for (format, wanted) in [("line", format!("{SOLVED} unknown\n")), ("json", "\"unique\":null".to_owned())]
     {
         // The script that acts as the solver finds a solution on its first run and sleeps on its second run.
         let flag = folder.path().join(format).display().to_string();
-        let script = format!("test -e {flag} && exec sleep 60; touch {flag}; exec minisat {{cnf}} {{out}}");
-        let solver = format!("sh -c '{script}'");
+        let dimacs = dimacs_command();
+        let script = format!("test -e {flag} && exec sleep 60; touch {flag}; exec {dimacs} {{cnf}} {{out}}");
+        let solver = format!("sh -c \"{script}\"");
         let args = ["--format", format, "--check-unique", "--timeout", "1", "--solver-command", &solver];
         let run = run_with_input("sudoku-sat", ["solve"].iter().chain(&args), EASY);
         assert_eq!(run.code, 30, "{}", run.stderr);
@@ -206,7 +204,7 @@ fn each_record_is_flushed_before_waiting_for_the_next_puzzle() {
 
 #[test]
 fn progress_is_shown_on_a_terminal() {
-    if !has_solver("script") {
+    if !has_program("script") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -230,7 +228,7 @@ fn progress_is_shown_on_a_terminal() {
 
 #[test]
 fn works_with_gnu_parallel() {
-    if !has_solver("parallel") {
+    if !has_program("parallel") {
         return;
     }
     let input = (0..400).map(|i| if i % 5 == 0 { HARD } else { EASY }).collect::<Vec<_>>().join("\n");
@@ -251,7 +249,7 @@ fn works_with_spark() {
         Command::new(program).args(args).output().is_ok_and(|output| output.status.success())
     };
     if !has("java", &["-version"]) || !has(&python, &["-c", "import pyspark"]) {
-        return eprintln!("skipped: Java or pyspark is not installed");
+        return skip("Java or pyspark");
     }
     let puzzles = puzzles.display().to_string();
     let direct = run("sudoku-sat", ["solve", "--format", "line", &puzzles]);

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
-use std::thread;
-use std::time::Duration;
 
-use crate::common::{EASY, HARD, Run, binary, run, run_with_input, sample, signal, test_data, wait};
+use crate::common::{
+    EASY, HARD, Run, binary, run, run_with_input, sample, signal, test_data, wait, wait_until,
+};
 
 /// The canonical form of [`EASY`].
 const EASY_FORM: &str = "000000001000002034156000270000008000000051002329740000001600900003400700280910450";
@@ -101,9 +101,7 @@ fn an_interrupted_run_keeps_the_old_file() {
     let mut input = child.stdin.take().unwrap();
     writeln!(input, "{EASY}\n{HARD}").unwrap();
     let part = folder.path().join("out.txt.part");
-    while fs::metadata(&part).map_or(0, |metadata| metadata.len()) == 0 {
-        thread::sleep(Duration::from_millis(10));
-    }
+    wait_until("records", || fs::metadata(&part).is_ok_and(|metadata| metadata.len() > 0));
     signal(&child, "INT");
     // The input stays open, so that the program cannot reach its end before it handles the signal.
     assert_eq!(wait(child).0, 130);

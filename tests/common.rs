@@ -1,8 +1,8 @@
-//! Helpers for integration tests. They run the built binaries, read samples and look for external solvers.
+//! Helpers for integration tests. They run the built binaries and read samples.
 
 #![allow(dead_code, reason = "each test binary uses only some of the helpers")]
-#![allow(clippy::print_stderr, reason = "skipped tests print a message")]
 
+use std::env::consts::EXE_SUFFIX;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
@@ -74,7 +74,8 @@ pub(crate) fn binaries() -> PathBuf {
             this_test.ancestors().nth(2).expect("test binaries are in target/PROFILE/deps").to_owned();
         let newest_source = latest_change(&root().join("crates")).expect("the crates have source files");
         for program in ["sudoku-cnf", "sudoku-sat", "sudoku-cli"] {
-            let built = fs::metadata(folder.join(program)).and_then(|metadata| metadata.modified());
+            let built = fs::metadata(folder.join(format!("{program}{EXE_SUFFIX}")))
+                .and_then(|metadata| metadata.modified());
             if built.map_or(true, |built| built < newest_source) {
                 build(program, &folder);
             }
@@ -86,7 +87,7 @@ pub(crate) fn binaries() -> PathBuf {
 
 /// Returns the path of the binary for `program`, which must be one of the three programs.
 pub(crate) fn binary(program: &str) -> PathBuf {
-    binaries().join(program)
+    binaries().join(format!("{program}{EXE_SUFFIX}"))
 }
 
 /// Returns the time of the latest change to a Rust file in `folder` or its subdirectories.
@@ -162,6 +163,23 @@ pub(crate) fn wait(child: Child) -> (i32, String, String) {
     (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
 }
 
+/// Waits until `condition` holds. Panics with `what` after a minute, much longer than it takes even on a busy machine.
+pub(crate) fn wait_until(what: &str, mut condition: impl FnMut() -> bool) {
+    let end = Instant::now() + Duration::from_secs(60);
+    while !condition() {
+        assert!(Instant::now() < end, "waited in vain: {what}");
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Waits until the process with the ID `pid` has ended. A zombie counts as ended.
+pub(crate) fn wait_for_end(pid: &str) {
+    wait_until(&format!("process {pid} ends"), || {
+        let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+        status.lines().all(|line| line.starts_with("State:\tZ") || !line.starts_with("State:"))
+    });
+}
+
 /// Returns whether `child` has installed its signal handlers. Without a `/proc` file system, returns `true`.
 fn handles_signals(child: &Child) -> bool {
     const SIGTERM: u64 = 15;
@@ -171,41 +189,18 @@ fn handles_signals(child: &Child) -> bool {
     caught.is_none_or(|mask| mask >> (SIGTERM - 1) & 1 == 1)
 }
 
-/// Sends the signal `name`, for example `INT`, to `child`, one of the programs of this project.
-///
-/// A program that has just been started gets up to 10 s to install its signal handlers.
+/// Sends the signal `name`, for example `INT`, to `child`, one of the programs of this project, as soon as the program
+/// handles signals.
 pub(crate) fn signal(child: &Child, name: &str) {
-    let start = Instant::now();
-    while !handles_signals(child) && start.elapsed() < Duration::from_secs(10) {
-        thread::sleep(Duration::from_millis(5));
-    }
-    let sent = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
+    wait_until("the program handles signals", || handles_signals(child));
+    // The program `kill` is not part of every system, but every shell has a command of this name.
+    let kill = format!("kill -{name} {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
 }
 
 /// The error for an input without puzzles, and its hint.
 pub(crate) const NO_PUZZLE: &str = "no puzzle found\nhint: a puzzle is a line of 81 digits and dots, or 9 rows of 9; \
     'sudoku-cli convert --help' lists all formats";
-
-/// External programs that must be installed if `SUDOKU_REQUIRE_SOLVERS` is set.
-///
-/// kissat and glucose are always optional because Debian 12 has no packages for them.
-const REQUIRED: [&str; 9] =
-    ["minisat", "cadical", "cryptominisat5", "picosat", "clasp", "parallel", "zsh", "fish", "chromium"];
-
-/// Returns whether `program` is installed. If not, prints a message saying that the test is skipped.
-///
-/// Panics if `program` is missing but required: it is in [`REQUIRED`], and `SUDOKU_REQUIRE_SOLVERS` is set.
-pub(crate) fn has_solver(program: &str) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let is_there = std::env::split_paths(&path).any(|folder| folder.join(program).exists());
-    if !is_there {
-        let is_required = REQUIRED.contains(&program) && std::env::var_os("SUDOKU_REQUIRE_SOLVERS").is_some();
-        assert!(!is_required, "{program} is not installed");
-        eprintln!("skipped: {program} is not installed");
-    }
-    is_there
-}
 
 /// Returns the path of the file `name` in the external test data. Tests that require such files are ignored by default.
 pub(crate) fn test_data(name: &str) -> PathBuf {

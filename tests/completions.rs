@@ -3,7 +3,8 @@
 use std::fs;
 use std::process::Command;
 
-use crate::common::{binaries, has_solver, run, run_command};
+use crate::common::{binaries, run, run_command};
+use crate::programs::has_program;
 
 /// Writes the completion scripts for all programs to a temporary directory, and returns that directory.
 fn scripts(shell: &str, file_name: impl Fn(&str) -> String) -> tempfile::TempDir {
@@ -45,7 +46,7 @@ fn bash_completes_commands_options_and_values() {
 
 #[test]
 fn fish_completes_commands_options_and_values() {
-    if !has_solver("fish") {
+    if !has_program("fish") {
         return;
     }
     let folder = scripts("fish", |program| format!("{program}.fish"));
@@ -67,7 +68,7 @@ fn fish_completes_commands_options_and_values() {
 
 #[test]
 fn zsh_completes_commands_options_and_values() {
-    if !has_solver("zsh") {
+    if !has_program("zsh") {
         return;
     }
     let folder = scripts("zsh", |program| format!("_{program}"));

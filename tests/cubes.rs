@@ -10,7 +10,8 @@ use sudoku_sat::cubes::{ComposeError, Composer, Cover};
 use sudoku_sat::proof::{Refutation, check_lrat, complete_problem, refute_problem};
 use sudoku_sat::{Limits, SolveOptions, Solver};
 
-use crate::common::{HARD, Run, has_solver, run, run_with_input};
+use crate::common::{HARD, Run, run, run_with_input};
+use crate::programs::{dimacs_command, has_program, shell};
 
 /// A 9×9 puzzle without a solution that lookahead does not refute at the first split.
 const REFUTED: &str = "8........2.36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
@@ -274,20 +275,22 @@ fn a_solution_in_a_cube_is_printed() {
 
 #[test]
 fn other_solvers_can_solve_cubes() {
-    if !has_solver("cadical") {
-        return;
-    }
+    let has_cadical = has_program("cadical");
     let folder = tempfile::tempdir().unwrap();
     let path = make(REFUTED_16, "4", folder.path());
-    let cadical = |args: &[&str]| {
-        let output = Command::new("cadical").args(args).current_dir(&path).output().unwrap();
-        String::from_utf8(output.stdout).unwrap()
-    };
-    assert!(cadical(&["-q", "cubes.icnf"]).contains("s UNSATISFIABLE"));
+    let in_folder = |command: &str| shell(&format!("cd '{path}' && {command}"));
+    assert!(!has_cadical || in_folder("cadical -q cubes.icnf").stdout.contains("s UNSATISFIABLE"));
     for number in 1..=3 {
-        cadical(&["-q", &format!("{number}.cnf"), &format!("{number}.drat")]);
+        let command = if has_cadical && number < 3 {
+            format!("cadical -q {number}.cnf {number}.drat")
+        } else {
+            format!("{} --proof {number}.drat {number}.cnf", dimacs_command())
+        };
+        assert_eq!(in_folder(&command).code, 20, "{command}");
     }
-    let solved = run("sudoku-sat", ["solve", "--solver", "cadical", "--cubes", &path, "--cube", "4"]);
+    let command = format!("{} --proof {{proof}} {{cnf}}", dimacs_command());
+    let method = if has_cadical { ["--solver", "cadical"] } else { ["--solver-command", &command] };
+    let solved = run("sudoku-sat", ["solve", method[0], method[1], "--cubes", &path, "--cube", "4"]);
     assert_eq!(solved.stdout, "4: unsatisfiable\n", "{}", solved.stderr);
     assert_eq!(solve(&path, &["3"]).stdout, "3: unsatisfiable, solved before\n");
     assert_eq!(verify(&path), verdict(0, "unsatisfiable"));

@@ -2,7 +2,8 @@
 
 use std::process::Command;
 
-use crate::common::{Run, has_solver, run, run_command, run_with_input, sample, test_data};
+use crate::common::{Run, run, run_command, run_with_input, sample, test_data};
+use crate::programs::{file_solvers, has_program, printing_solvers, shell};
 
 const SOLUTION: &str = "1243342141322314";
 
@@ -198,7 +199,7 @@ fn decodes_every_model_of_an_enumeration() {
         ("cryptominisat5", &["--verb", "0", "--maxsol", "100"][..]),
         ("cryptominisat5", &["--maxsol", "100"][..]),
     ] {
-        if has_solver(solver) {
+        if has_program(solver) {
             let output = run_command(Command::new(solver).args(args).arg(&cnf), "").stdout;
             assert_eq!(decode_all(&output), expected, "{solver} {args:?}");
         }
@@ -227,10 +228,10 @@ fn reads_log_files_and_gzip() {
     let json =
         run("sudoku-cli", ["decode", "--puzzle", &sample("4x4.txt"), "--format", "json", &path("log")]);
     assert!(json.stdout.contains(&format!("\"solution\":\"{SOLUTION}\"")), "{}", json.stdout);
-    if has_solver("cadical") {
-        let log = run_command(Command::new("cadical").arg(sample("4x4-triad.cnf")), "").stdout;
+    for solver in printing_solvers() {
+        let log = shell(&format!("{} '{}'", solver.replace(" -q", ""), sample("4x4-triad.cnf"))).stdout;
         let run = run_with_input("sudoku-cli", ["decode", "--cnf", &sample("4x4-triad.cnf")], &log);
-        assert_eq!(run.code, 0, "{}", run.stderr);
+        assert_eq!(run.code, 0, "{solver}: {}", run.stderr);
     }
 }
 
@@ -317,7 +318,7 @@ fn decode_clasp(name: &str, args: &[&str]) -> Run {
 
 #[test]
 fn pseudo_boolean_files_have_the_same_solutions() {
-    if !has_solver("clasp") {
+    if !has_program("clasp") {
         return;
     }
     let solved = run("sudoku-sat", ["solve", "--format", "line", &sample("essay-hard.txt")]).stdout;
@@ -379,9 +380,6 @@ fn constraints_of_an_opb_file_are_checked() {
 
 #[test]
 fn models_of_shuffled_files_are_mapped_back() {
-    if !has_solver("minisat") {
-        return;
-    }
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (cnf, result) = (path("shuffled.cnf"), path("result"));
@@ -395,9 +393,11 @@ fn models_of_shuffled_files_are_mapped_back() {
             fixed.into_iter().chain(args.iter().copied()).chain([&*sample("essay-hard.txt")]),
         );
         assert_eq!((encoded.code, &*encoded.stderr), (0, ""), "{args:?}");
-        run_command(Command::new("minisat").args(["-verb=0", &cnf, &result]), "");
-        let decoded = run("sudoku-cli", ["decode", "--format", "line", "--cnf", &cnf, &result]);
-        assert_eq!((decoded.code, &*decoded.stdout, &*decoded.stderr), (0, &*solved, ""), "{args:?}");
+        for solver in file_solvers() {
+            assert_eq!(solver.solve(&cnf, &result).code, 10, "{}", solver.command);
+            let decoded = run("sudoku-cli", ["decode", "--format", "line", "--cnf", &cnf, &result]);
+            assert_eq!((decoded.code, &*decoded.stdout, &*decoded.stderr), (0, &*solved, ""), "{args:?}");
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::process::{Command, Stdio};
 
-use crate::common::{NO_PUZZLE, Run, binaries, run, run_command, run_with_input, sample};
+use crate::common::{NO_PUZZLE, Run, binaries, run, run_command, run_with_input, sample, wait_until};
 
 /// Returns the clauses in the DIMACS text `cnf`. The order of the literals in each clause is preserved.
 fn clauses(cnf: &str) -> Vec<Vec<i32>> {
@@ -396,10 +396,8 @@ fn a_signal_leaves_no_unfinished_file() {
             let mut entries = fs::read_dir(&folder).unwrap().filter_map(Result::ok);
             entries.any(|entry| entry.path() != board && entry.metadata().is_ok_and(|data| data.len() > 0))
         };
-        while !has_begun() {
-            std::thread::sleep(std::time::Duration::from_millis(2));
-        }
-        Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap();
+        wait_until("the file grows", has_begun);
+        crate::common::signal(&child, signal);
         assert_eq!(child.wait().unwrap().code(), Some(130), "{signal}");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "{signal}");
     }

@@ -2,17 +2,17 @@
 //! bytes, long inputs and signals.
 
 #![cfg(unix)]
-#![allow(clippy::print_stderr, reason = "skipped tests print a message")]
+#![allow(clippy::print_stderr, reason = "a measurement is printed")]
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{ChildStdin, Command, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
 
 #[cfg(debug_assertions)]
 use crate::common::run_command;
 use crate::common::{EASY, HARD, HARD_FOR_BRUTE_FORCE, SOLVED, binaries, signal, start, wait};
+use crate::programs::skip;
 
 fn program() -> Command {
     Command::new(binaries().join("sudoku-sat"))
@@ -168,7 +168,7 @@ fn check_memory(lines: usize, jobs: &str) {
     // One puzzle in every hundred cannot be solved by propagation alone.
     let hundred = [&*vec![EASY; 99].join("\n"), HARD, ""].join("\n");
     let (early, late) = early_and_late_memory(lines, &hundred, jobs);
-    let (Some(early), Some(late)) = (early, late) else { return eprintln!("skipped: no /proc") };
+    let (Some(early), Some(late)) = (early, late) else { return skip("a /proc file system") };
     eprintln!("{lines} lines, {jobs} jobs: {} KiB after a tenth, {} KiB at the end", early >> 10, late >> 10);
     assert!(late < 150 << 20, "{late}");
     assert!(late < early + (early >> 2), "{early} {late}");
@@ -222,13 +222,10 @@ fn signals_end_a_waiting_or_busy_program() {
         let mut from = BufReader::new(child.stdout.take().unwrap()).lines();
         assert!(from.by_ref().take(2).all(|line| line.unwrap() == SOLVED));
         to.write_all(last.as_bytes()).unwrap();
-        thread::sleep(Duration::from_millis(100));
-        let start = Instant::now();
         signal(&child, "INT");
         let (code, _, stderr) = wait(child);
         assert_eq!(code, 130, "{stderr}");
         assert!(stderr.contains("interrupted; records printed: 2\n"), "{jobs} {solver}: {stderr}");
-        assert!(start.elapsed() < Duration::from_secs(5));
         drop(to);
     }
 }

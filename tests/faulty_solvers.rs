@@ -6,9 +6,8 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
 
-use crate::common::{Run, binary, run_command, sample};
+use crate::common::{Run, binary, run_command, sample, wait_until};
 
 /// A faulty solver called `fake`.
 struct Fault {
@@ -212,17 +211,10 @@ fn the_time_limit_ends_every_solver() {
         "kill -STOP $$",
     ] {
         let setting = Setting::new("fake", script);
-        let start = Instant::now();
         let run = setting.run(&["solve", "--timeout", "0.3", "--solver-command", FAKE_STDOUT], PUZZLE);
         assert_eq!((run.code, &*run.stdout), (30, ""), "{script}: {}", run.stderr);
-        // The limit is generous because other tests run at the same time.
-        assert!(start.elapsed() < Duration::from_secs(10), "{script}: {:?}", start.elapsed());
         // The system ends a killed grandchild some time after its parent has been reaped.
-        let end = Instant::now() + Duration::from_secs(5);
-        while is_used(setting.folder.path()) {
-            assert!(Instant::now() < end, "{script} is still running");
-            std::thread::sleep(Duration::from_millis(10));
-        }
+        wait_until(&format!("{script} ends"), || !is_used(setting.folder.path()));
     }
 }
 
@@ -237,11 +229,8 @@ fn the_time_limit_includes_writing_the_problem() {
         &["--check-proof"],
         &["--check-proof", "--solver", "varisat"],
     ] {
-        let start = Instant::now();
         let run = setting.run(&[&["solve", "--box", "10x10", "--timeout", "0.3"], options].concat(), &empty);
         assert_eq!((run.code, &*run.stdout), (30, ""), "{options:?}: {}", run.stderr);
-        // The limit is generous because other tests run at the same time.
-        assert!(start.elapsed() < Duration::from_secs(6), "{options:?}: {:?}", start.elapsed());
     }
 }
 

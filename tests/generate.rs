@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use crate::common::{Run, binaries, run, run_with_input, sample};
+use crate::common::{Run, binaries, run, run_with_input, sample, signal};
 use itertools::Itertools;
 use sudoku_cnf::puzzle::board::{Regions, Variant};
 use sudoku_cnf::puzzle::rule::{Form, RuleKind};
@@ -349,13 +350,15 @@ fn interrupt_keeps_the_generated_puzzles() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let pid = child.id().to_string();
     std::thread::scope(|scope| {
-        let mut stdout = child.stdout.take().unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut text = String::new();
+        while !text.contains("<game ") {
+            stdout.read_line(&mut text).unwrap();
+        }
         let reader = scope.spawn(move || std::io::read_to_string(&mut stdout).unwrap());
-        std::thread::sleep(std::time::Duration::from_millis(500));
-        assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
-        let text = reader.join().unwrap();
+        signal(&child, "INT");
+        text += &reader.join().unwrap();
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(130));
         let message = String::from_utf8(output.stderr).unwrap();

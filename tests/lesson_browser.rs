@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::common::{has_solver, run, run_command, sample};
+use crate::common::{run, run_command, sample};
+use crate::programs::has_program;
 
 /// A page with an additional script, which can use the functions `check`, `press`, `click` and `title`.
 fn page_with(script: &str, page: &str) -> String {
@@ -54,7 +55,7 @@ fn check_script(name: &str, code: i32, fragment: &str, script: &str) {
 /// `finish`.
 #[track_caller]
 pub(crate) fn check_page(arguments: &[&str], window: &str, code: i32, fragment: &str, script: &str) {
-    if !has_solver("chromium") {
+    if !has_program("chromium") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -229,7 +230,7 @@ check(count("#steps svg"), 0);
 finish();
 "##,
     );
-    if !has_solver("chromium") {
+    if !has_program("chromium") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();

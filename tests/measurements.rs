@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use crate::common::{Run, has_solver, run, run_with_input, sample};
+use crate::common::{Run, run, run_with_input, sample};
+use crate::programs::has_program;
 
 fn compare(args: &[&str]) -> Run {
     let fixed = ["compare", "-q", "--no-reduce", "--encoding", "minimal", "--amo", "pairwise"];
@@ -24,7 +25,7 @@ fn external_solvers_report_statistics() {
         ("picosat", true, true),
         ("clasp", false, false),
     ] {
-        if !has_solver(solver) {
+        if !has_program(solver) {
             continue;
         }
         let measured = compare(&["--solver", solver, "--format", "json", &puzzle]);

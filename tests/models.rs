@@ -1,6 +1,7 @@
 //! Tests that the models of every encoding are exactly the solutions of the puzzle.
 
-use crate::common::{SAMPLES, has_solver, puzzle, solved_grid};
+use crate::common::{SAMPLES, puzzle, solved_grid};
+use crate::programs::{FileSolver, file_solvers};
 use itertools::Itertools;
 use proptest::prelude::*;
 use sudoku_cnf::{AtMostOne, CnfOptions, Encoding, Puzzle};
@@ -42,7 +43,7 @@ fn every_encoding_has_288_models_on_the_empty_4x4_board() {
 
 #[test]
 fn all_encodings_and_solvers_agree_on_all_samples() {
-    let minisat = Solver::named("minisat").filter(|_| has_solver("minisat"));
+    let external: Vec<_> = file_solvers().iter().map(FileSolver::solver).collect();
     for name in SAMPLES.into_iter().chain(["no-solution"]) {
         let puzzle = puzzle(name);
         let expected = all_solutions(&puzzle, &Solver::Varisat, Encoding::Complete);
@@ -62,8 +63,8 @@ fn all_encodings_and_solvers_agree_on_all_samples() {
                 all_solutions(&puzzle, &Solver::Native, encoding) == expected,
                 "{name} {encoding} native"
             );
-            if let Some(minisat) = minisat.as_ref().filter(|_| puzzle.geometry().size() <= 16) {
-                assert!(all_solutions(&puzzle, minisat, encoding) == expected, "{name} {encoding} minisat");
+            for solver in external.iter().filter(|_| puzzle.geometry().size() <= 16) {
+                assert!(all_solutions(&puzzle, solver, encoding) == expected, "{name} {encoding} {solver:?}");
             }
         }
     }

@@ -4,9 +4,8 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
-use crate::common::{EASY, SOLVED, binary, run, run_with_input, sample, signal, start};
+use crate::common::{EASY, SOLVED, binary, run, run_with_input, sample, signal, start, wait_until};
 
 fn path(folder: &Path, name: &str) -> String {
     folder.join(name).to_str().unwrap().to_owned()
@@ -141,7 +140,8 @@ fn failed_and_interrupted_commands_leave_no_file() {
     let failed = run_with_input("sudoku-sat", ["solve", "-o", &output], "1x..............");
     assert_eq!(failed.code, 1);
     let child = start(&["minimize", "--timeout", "100", "-o", &output, &sample("25x25.txt")]);
-    std::thread::sleep(Duration::from_millis(300));
+    // The temporary file is created before the search.
+    wait_until("the search begins", || fs::read_dir(folder.path()).unwrap().count() > 1);
     signal(&child, "INT");
     let status = child.wait_with_output().unwrap().status;
     assert_eq!(status.code(), Some(130));
@@ -170,7 +170,6 @@ fn signals_end_commands_that_wait_for_input() {
             command.spawn().unwrap()
         });
         let children: Vec<_> = children.collect();
-        std::thread::sleep(Duration::from_millis(300));
         for (mut child, command) in children.into_iter().zip(&commands) {
             // `Child::wait` would close the input.
             let input = child.stdin.take();

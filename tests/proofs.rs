@@ -3,8 +3,6 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
-use std::time::{Duration, Instant};
 
 use sudoku_cnf::{Candidate, Cnf, Digit, Puzzle};
 use sudoku_sat::Limits;
@@ -13,7 +11,8 @@ use sudoku_sat::proof::{
     Certificate, ClausalProof, certify, check_lrat, complete_problem, elaborate, uniqueness_cnf,
 };
 
-use crate::common::{HARD, has_solver, puzzle, run, sample, signal, start, wait};
+use crate::common::{HARD, puzzle, run, sample, signal, start, wait, wait_until};
+use crate::programs::{dimacs_command, has_program, shell};
 
 /// A 9×9 puzzle without a solution that propagation does not refute.
 const REFUTED: &str = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
@@ -249,22 +248,21 @@ fn changed_proofs_are_rejected_unless_they_are_valid() {
 
 #[test]
 fn elaborates_the_proofs_of_other_solvers() {
-    if !has_solver("cadical") || !has_solver("picosat") {
-        return;
-    }
+    let mut commands: Vec<_> = ["varisat", "native"]
+        .map(|solver| format!("{} --solver {solver} --proof proof cnf", dimacs_command()))
+        .into();
+    let others = ["cadical -q cnf proof", "cadical -q --no-binary cnf proof", "picosat -R proof cnf"]
+        .map(str::to_owned);
+    commands.extend(others.into_iter().filter(|other| has_program(other.split(' ').next().unwrap())));
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     for puzzle in [HARD.parse().unwrap(), puzzle("essay-hard"), puzzle("16x16")] {
         let Certificate::Unique(solution, _) = certificate(&puzzle) else { panic!() };
         let cnf = uniqueness_cnf(&puzzle, &solution);
         fs::write(path("cnf"), dimacs(&cnf)).unwrap();
-        for command in ["cadical -q cnf proof", "cadical -q --no-binary cnf proof", "picosat -R proof cnf"] {
-            let status = Command::new("sh")
-                .args(["-c", &format!("{command} > /dev/null")])
-                .current_dir(folder.path())
-                .status()
-                .unwrap();
-            assert_eq!(status.code(), Some(20), "{command}");
+        for command in &commands {
+            let solved = shell(&format!("cd '{}' && {command}", folder.path().display()));
+            assert_eq!(solved.code, 20, "{command}: {}", solved.stderr);
             let text = fs::read(path("proof")).unwrap();
             let proof = ClausalProof::parse_drat(&text).unwrap();
             let mut lrat = Vec::new();
@@ -398,11 +396,7 @@ fn continues_an_interrupted_archive() {
     let args = ["certify", "-j", "2", &input, "-o", resumed.to_str().unwrap()];
     let part = folder.path().join("resumed.tar.gz.part");
     let child = start(&args);
-    let begin = Instant::now();
-    while fs::metadata(&part).map_or(0, |metadata| metadata.len()) < 100_000 {
-        assert!(begin.elapsed() < Duration::from_secs(30));
-        std::thread::sleep(Duration::from_millis(2));
-    }
+    wait_until("the archive grows", || fs::metadata(&part).is_ok_and(|part| part.len() >= 100_000));
     signal(&child, "INT");
     let (code, _, stderr) = wait(child);
     assert_eq!(code, 130, "{stderr}");
@@ -451,9 +445,7 @@ fn a_damaged_archive_is_an_error() {
     let (archive, part) = (folder.path().join("a.tar"), folder.path().join("a.tar.part"));
     let args = ["certify", "-j", "2", &input, "-o", archive.to_str().unwrap()];
     let child = start(&args);
-    while fs::metadata(&part).map_or(0, |metadata| metadata.len()) < 100_000 {
-        std::thread::sleep(Duration::from_millis(2));
-    }
+    wait_until("the archive grows", || fs::metadata(&part).is_ok_and(|part| part.len() >= 100_000));
     signal(&child, "INT");
     assert_eq!(wait(child).0, 130);
     let mut bytes = fs::read(&part).unwrap();
@@ -530,16 +522,16 @@ fn solve_writes_proofs() {
     fs::write(path("hard.txt"), HARD).unwrap();
     fs::write(path("refuted.txt"), REFUTED).unwrap();
     let (hard, refuted, cnf) = (path("hard.txt"), path("refuted.txt"), path("p.cnf"));
-    for solver in ["native", "varisat", "cadical", "picosat", "kissat", "glucose"] {
-        if !["native", "varisat"].contains(&solver) && !has_solver(solver) {
-            continue;
-        }
+    let command = format!("{} --proof {{proof}} {{cnf}}", dimacs_command());
+    let embedded = [["--solver", "native"], ["--solver", "varisat"], ["--solver-command", &command]];
+    let external =
+        ["cadical", "picosat", "kissat", "glucose"].into_iter().filter(|solver| has_program(solver));
+    for solver in embedded.into_iter().chain(external.map(|solver| ["--solver", solver])) {
         for (puzzle, code, has_solution) in [(&hard, 0, true), (&refuted, 20, false)] {
             for (name, format) in [("p.lrat", "lrat"), ("p.drat", "drat"), ("p", "binary-drat")] {
                 let proof = path(name);
-                let args =
-                    ["solve", "--check-unique", "--solver", solver, puzzle, "--cnf", &cnf, "--proof", &proof];
-                let mut args = args.to_vec();
+                let mut args = vec!["solve", "--check-unique", puzzle, "--cnf", &cnf, "--proof", &proof];
+                args.extend(solver);
                 if name == "p" {
                     args.extend(["--proof-format", format]);
                 }

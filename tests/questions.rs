@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use sudoku_cnf::{BoxShape, Geometry, Puzzle};
 use sudoku_sat::{Interrupt, SolveError, SolveOptions, Solver, StopReason};
 
-use crate::common::{Run, has_solver, run, run_with_input, sample};
+use crate::common::{Run, run, run_with_input, sample};
+use crate::programs::{dimacs_command, file_solvers, has_program};
 
 const ENGINES: [&str; 6] = ["native", "varisat", "propagate", "expand", "backtrack", "brute"];
 
@@ -31,8 +32,10 @@ fn every_engine_lists_all_solutions() {
             limited.stderr
         );
     }
-    if has_solver("minisat") {
-        assert_eq!(list("minisat", &["--all", "--sorted"]).stdout, expected.stdout);
+    for solver in file_solvers() {
+        let args = ["solve", "--solver-command", &solver.solver_command(), "--all", "--sorted"];
+        let listed = run("sudoku-sat", args.into_iter().chain([&*sample("several.txt")]));
+        assert_eq!(listed.stdout, expected.stdout, "{}: {}", solver.command, listed.stderr);
     }
     let grids = list("varisat", &["--all", "--format", "grid"]).stdout;
     assert_eq!(grids.split("\n\n").count(), 5);
@@ -140,12 +143,9 @@ fn prints_candidate_boards() {
 /// Calls to the solver dominate the running time, so there must be only a few of them.
 #[test]
 fn true_candidates_need_few_solver_calls() {
-    if !has_solver("minisat") {
-        return;
-    }
     let log = std::env::temp_dir().join(format!("sudoku-sat-calls-{}", std::process::id()));
-    let script = format!("sh -c 'echo >> {}; minisat $1 $2' sh {{cnf}} {{out}}", log.display());
-    let calls = |puzzle: &str| {
+    let calls = |solver: &str, puzzle: &str| {
+        let script = format!("sh -c \"echo >> {}; {solver} \\$1 \\$2\" sh {{cnf}} {{out}}", log.display());
         let run = run_with_input("sudoku-sat", ["candidates", "--solver-command", &script], puzzle);
         assert_eq!(run.code, 0, "{}", run.stderr);
         let calls = std::fs::read_to_string(&log).unwrap().len();
@@ -153,9 +153,12 @@ fn true_candidates_need_few_solver_calls() {
         calls
     };
     let text = |name: &str| std::fs::read_to_string(sample(name)).unwrap();
-    assert_eq!(calls(&text("essay-hard.txt")), 2, "solver calls for a proper puzzle");
-    assert!(calls(&text("several.txt")) <= 12);
-    assert!(calls(&".".repeat(81)) <= 60, "too many solver calls for 729 true candidates");
+    let minisat = has_program("minisat").then(|| "minisat".to_owned());
+    for solver in [format!("{} --solver native", dimacs_command())].into_iter().chain(minisat) {
+        assert_eq!(calls(&solver, &text("essay-hard.txt")), 2, "solver calls for a proper puzzle");
+        assert!(calls(&solver, &text("several.txt")) <= 12);
+        assert!(calls(&solver, &".".repeat(81)) <= 60, "too many solver calls for 729 true candidates");
+    }
 }
 
 /// In this puzzle, every candidate that remains after propagation occurs in a solution. After this has been proven for

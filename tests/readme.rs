@@ -1,16 +1,16 @@
 //! Tests that the commands in the `console` blocks of the documents print the documented output, and that their links
 //! lead to a heading.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::{binaries, has_solver, root, run_command};
+use crate::common::{binaries, root, run_command};
+use crate::programs::has_program;
 
 /// The external solvers that the commands in `console` blocks may use.
 const SOLVERS: [&str; 5] = ["minisat", "picosat", "clasp", "cadical", "cryptominisat5"];
-
-const TUTORIAL: &str = "docs/tutorial.md";
 
 /// A command and its documented output.
 struct Example {
@@ -52,31 +52,40 @@ fn shell(command: &str, folder: &Path) -> String {
     run_command(Command::new("sh").args(["-c", &script]).current_dir(folder).env("PATH", path), "").stdout
 }
 
+/// Returns the words of the commands in `block`: names of programs, options, files and so on.
+fn words(block: &[Example]) -> impl Iterator<Item = &str> {
+    let is_separator = |c: char| !(c.is_ascii_alphanumeric() || "._-".contains(c));
+    block.iter().flat_map(move |example| example.command.split(is_separator))
+}
+
 /// Returns whether a command in `block` requires a solver that is not installed.
 fn lacks_solver(block: &[Example]) -> bool {
-    let commands = || block.iter().map(|example| example.command.as_str());
-    let is_word =
-        |solver| commands().any(|command| command.split([' ', '\'', '(']).any(|word| word == solver));
-    SOLVERS.into_iter().any(|solver| is_word(solver) && !has_solver(solver))
+    SOLVERS.into_iter().any(|solver| words(block).any(|word| word == solver) && !has_program(solver))
 }
 
 /// Runs the commands in the `console` blocks of `document` and asserts that they print the documented output.
 ///
-/// The commands run in a directory that contains the samples. Blocks that require a missing solver are skipped.
+/// The commands run in a directory that contains the samples. Blocks that require a missing solver are skipped, and so
+/// are later blocks that use their files.
 fn check(document: &str) {
     let text = fs::read_to_string(root().join(document)).unwrap();
     let name = document.replace('/', "-");
     let folder = std::env::temp_dir().join(format!("sudoku-{}-{name}", std::process::id()));
     fs::create_dir(&folder).unwrap();
-    std::os::unix::fs::symlink(root().join("cnf-samples"), folder.join("cnf-samples")).unwrap();
+    let samples = folder.join("cnf-samples");
+    fs::create_dir(&samples).unwrap();
+    for sample in fs::read_dir(root().join("cnf-samples")).unwrap() {
+        let sample = sample.unwrap();
+        fs::copy(sample.path(), samples.join(sample.file_name())).unwrap();
+    }
     let blocks = blocks(&text);
     assert!(!blocks.is_empty());
+    let mut missing_files = HashSet::new();
     for block in blocks {
-        if lacks_solver(&block) {
-            // The blocks of the tutorial use the files of earlier blocks.
-            if document == TUTORIAL {
-                break;
-            }
+        let lacks_file =
+            words(&block).any(|word| missing_files.contains(word) && !folder.join(word).exists());
+        if lacks_solver(&block) || lacks_file {
+            missing_files.extend(words(&block).filter(|word| word.contains('.')).map(str::to_owned));
             continue;
         }
         for example in block {
@@ -111,7 +120,7 @@ documents! {
     rules_commands_print_the_documented_output: "docs/rules.md",
     solver_benchmarks_commands_print_the_documented_output: "docs/solver-benchmarks.md",
     techniques_commands_print_the_documented_output: "docs/techniques.md",
-    tutorial_commands_print_the_documented_output: TUTORIAL,
+    tutorial_commands_print_the_documented_output: "docs/tutorial.md",
 }
 
 /// Returns the paths of all documents, relative to the root directory.

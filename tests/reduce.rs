@@ -3,7 +3,8 @@
 
 use std::fs;
 
-use crate::common::{has_solver, run, run_command, run_with_input, sample, solved_grid};
+use crate::common::{run, run_with_input, sample, solved_grid};
+use crate::programs::{file_solvers, printing_solvers, shell};
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::clauses::stats;
 
@@ -36,12 +37,11 @@ fn compact_cnf_is_decoded_with_its_map() {
         let puzzle = sample(&format!("{name}.txt"));
         let args = ["--reduce", "--compact", "--amo", "product", &puzzle, "-o", &cnf];
         assert_eq!(run("sudoku-cnf", args).code, 0);
-        if !has_solver("minisat") {
-            return;
-        }
-        run_command(std::process::Command::new("minisat").args([&cnf, &out]), "");
         let solved = run("sudoku-sat", ["solve", "--solver", "propagate", &puzzle]).stdout;
-        assert_eq!(run("sudoku-cli", ["decode", "--cnf", &cnf, &out]).stdout, solved, "{name}");
+        for solver in file_solvers() {
+            assert_eq!(solver.solve(&cnf, &out).code, 10, "{}", solver.command);
+            assert_eq!(run("sudoku-cli", ["decode", "--cnf", &cnf, &out]).stdout, solved, "{name}");
+        }
     }
     // The CNF file still contains the CNF of the last puzzle, which is 25x25.
     let other = run("sudoku-cli", ["decode", "--cnf", &cnf, "--box", "3x3", &out]);
@@ -76,9 +76,8 @@ fn every_variable_occurs_in_a_clause() {
                     words.map(|word| word.trim_start_matches('-').parse().unwrap()).collect();
                 // The set `used` also contains the 0 that ends each clause.
                 assert_eq!(used.len(), header(&text).0 + 1, "{name} {flags:?} {encoding}");
-                if has_solver("cadical") {
-                    let model =
-                        run_command(std::process::Command::new("cadical").args(["-q", &cnf]), "").stdout;
+                for solver in printing_solvers() {
+                    let model = shell(&format!("{solver} '{cnf}'")).stdout;
                     let decoded = run_with_input("sudoku-cli", ["decode", "--cnf", &cnf], &model);
                     assert_eq!((decoded.code, &*decoded.stderr), (0, ""), "{name} {flags:?} {encoding}");
                 }

@@ -4,10 +4,8 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 
-use crate::common::{EASY, HARD, Run, binary, run, run_with_input, signal, wait};
+use crate::common::{EASY, HARD, Run, binary, run, run_with_input, signal, wait, wait_until};
 
 /// Returns `count` different lines with puzzles.
 fn lines(count: usize) -> Vec<String> {
@@ -36,11 +34,7 @@ fn start(program: &str, args: &[&str], input: &str, output: &Path) -> Child {
         .unwrap();
     child.stdin.as_mut().unwrap().write_all(input.as_bytes()).unwrap();
     let state = format!("{}.part.state", output.display());
-    let start = Instant::now();
-    while fs::metadata(&state).map_or(0, |metadata| metadata.len()) == 0 {
-        assert!(start.elapsed() < Duration::from_secs(60), "no checkpoint");
-        thread::sleep(Duration::from_millis(5));
-    }
+    wait_until("a checkpoint", || fs::metadata(&state).is_ok_and(|metadata| metadata.len() > 0));
     child
 }
 
@@ -129,10 +123,10 @@ fn interrupted(folder: &Path) -> impl Fn(&[&str], &str) -> Run {
     // The state has one or two checkpoints, which start with the number of items.
     let state = folder.join("output.part.state");
     let are_saved = |text: String| text.lines().any(|line| line.starts_with("20 "));
-    while !fs::read_to_string(&state).is_ok_and(are_saved) {
+    wait_until("the last checkpoint", || {
         assert!(child.try_wait().unwrap().is_none(), "the run ended before the last checkpoint");
-        thread::sleep(Duration::from_millis(5));
-    }
+        fs::read_to_string(&state).is_ok_and(are_saved)
+    });
     child.kill().unwrap();
     child.wait().unwrap();
     move |args, input| {
@@ -191,11 +185,7 @@ fn errors_before_an_interruption_still_count() {
     let start_lines = format!("{EASY}\nwrong\n{HARD}\n");
     let mut child = start("sudoku-sat", &["solve", "--from", "line"], &start_lines, &output);
     let part = format!("{}.part", output.display());
-    let begin = Instant::now();
-    while fs::read_to_string(&part).unwrap().lines().count() < 2 && begin.elapsed() < Duration::from_secs(20)
-    {
-        thread::sleep(Duration::from_millis(5));
-    }
+    wait_until("two records", || fs::read_to_string(&part).unwrap().lines().count() >= 2);
     child.kill().unwrap();
     child.wait().unwrap();
     let args = ["solve", "--from", "line", "-q", "--resume", "-o", output.to_str().unwrap()];

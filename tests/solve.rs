@@ -3,15 +3,16 @@
 
 use std::fs;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 use sudoku_cnf::{ClauseSink, Lit, Puzzle};
 use sudoku_sat::solver::SolverError;
 use sudoku_sat::{Limits, Native, Outcome, SatSolver, SolveOptions, Solver};
 
 use crate::common::{
-    NO_PUZZLE, SAMPLES, binaries, has_solver, run, run_command, run_with_input, sample, test_data,
+    NO_PUZZLE, SAMPLES, binaries, run, run_command, run_with_input, sample, signal, test_data, wait_for_end,
+    wait_until,
 };
+use crate::programs::{dimacs_command, file_solvers, has_program, printing_solvers};
 
 const ARTICLE: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
@@ -32,22 +33,22 @@ fn prints_the_solution_in_each_format() {
 
 #[test]
 fn all_solvers_agree_on_all_samples() {
-    for solver in EXTERNAL {
-        if !has_solver(solver) {
-            continue;
-        }
+    let own = [format!("{} {{cnf}}", dimacs_command()), format!("{} {{cnf}} {{out}}", dimacs_command())];
+    let own = own.iter().map(|command| ["--solver-command", command]);
+    let others = EXTERNAL.iter().filter(|solver| has_program(solver)).map(|solver| ["--solver", solver]);
+    for solver in own.chain(others) {
         for name in SAMPLES.iter().filter(|name| **name != "several") {
             let puzzle = sample(&format!("{name}.txt"));
             let embedded = run("sudoku-sat", ["solve", &puzzle]);
-            let external = run("sudoku-sat", ["solve", "--solver", solver, &puzzle]);
-            assert_eq!((external.code, &*external.stderr), (0, ""), "{solver} {name}");
-            assert!(external.stdout == embedded.stdout, "{solver} {name}");
+            let external = run("sudoku-sat", ["solve", solver[0], solver[1], &puzzle]);
+            assert_eq!((external.code, &*external.stderr), (0, ""), "{solver:?} {name}");
+            assert!(external.stdout == embedded.stdout, "{solver:?} {name}");
         }
-        let none = run("sudoku-sat", ["solve", "--solver", solver, &sample("no-solution.txt")]);
+        let none = run("sudoku-sat", ["solve", solver[0], solver[1], &sample("no-solution.txt")]);
         assert_eq!(
             (none.code, &*none.stdout, &*none.stderr),
             (20, "", "sudoku-sat: no solution\n"),
-            "{solver}"
+            "{solver:?}"
         );
     }
 }
@@ -136,15 +137,15 @@ fn with_script(script: &str, more: &[&str]) -> crate::common::Run {
 
 #[test]
 fn any_command_can_be_the_solver() {
-    if has_solver("minisat") {
-        let answer = with_script("minisat $1 $2", &["--format", "rows"]);
+    for solver in file_solvers() {
+        let answer = with_script(&format!("{} $1 $2", solver.command), &["--format", "rows"]);
         assert_eq!((answer.code, answer.stdout.replace('\n', "")), (0, ARTICLE.to_owned()));
     }
-    if has_solver("cadical") {
-        let command = "cadical -q {cnf}";
+    for solver in printing_solvers() {
+        let command = format!("{solver} {{cnf}}");
         let answer = run(
             "sudoku-sat",
-            ["solve", "--solver-command", command, "--format", "rows", &sample("article.txt")],
+            ["solve", "--solver-command", &command, "--format", "rows", &sample("article.txt")],
         );
         assert_eq!((answer.code, answer.stdout.replace('\n', "")), (0, ARTICLE.to_owned()));
     }
@@ -163,7 +164,7 @@ fn reports_each_kind_of_solver_failure() {
         (": > $2; exit 10", "the solver's output is empty"),
         ("echo SAT > $2", "reported SATISFIABLE but printed no model"),
         ("printf \"SAT\\n1 -2\" > $2", "the output may be truncated"),
-        ("minisat $1 $2 > /dev/null; printf \"SAT\\n1 -2\\n\" > $2", "the output may be truncated"),
+        ("printf \"SAT\\n1 -2\" > $2; printf \"SAT\\n1 -2\\n\" > $2", "the output may be truncated"),
         ("echo nonsense > $2", "line 1: expected a status, a model or a comment, found 'nonsense'"),
         ("echo UNSAT > $2; exit 10", "contradicts itself"),
         ("echo UNSAT > $2", "reported UNSATISFIABLE with exit code 0 instead of 20"),
@@ -270,7 +271,7 @@ fn stray_child_processes_of_a_solver_are_ended() {
     let note = std::env::temp_dir().join(format!("sudoku-sat-stray-{}", std::process::id()));
     let run = with_script(&format!("sleep 60 & echo $! > {}; echo UNSAT > $2; exit 20", note.display()), &[]);
     assert_eq!(run.code, 20);
-    assert_ends(fs::read_to_string(&note).unwrap().trim());
+    wait_for_end(fs::read_to_string(&note).unwrap().trim());
     fs::remove_file(&note).unwrap();
 }
 
@@ -287,38 +288,19 @@ fn a_time_limit_ends_an_external_solver_with_its_children() {
     let folder = std::env::temp_dir().join(format!("sudoku-sat-children-{}", std::process::id()));
     fs::create_dir(&folder).unwrap();
     let note = folder.join("pid");
-    let start = Instant::now();
+    // Without the limit, the solver would end without an answer.
     let run = with_script(&format!("sleep 60 & echo $! > {}; wait", note.display()), &["--timeout", "0.5"]);
-    assert!(start.elapsed() < Duration::from_secs(20));
     assert_eq!((run.code, &*run.stdout), (30, ""));
     assert_eq!(run.stderr, "sudoku-sat: result unknown: the time limit was reached\n");
-    assert_ends(fs::read_to_string(&note).unwrap().trim());
+    wait_for_end(fs::read_to_string(&note).unwrap().trim());
     fs::remove_dir_all(&folder).unwrap();
-}
-
-/// Waits until the process with the ID `pid` has ended. A zombie counts as ended.
-///
-/// Panics if the process is still running after 10 seconds.
-fn assert_ends(pid: &str) {
-    let is_running = || {
-        let state = Command::new("ps").args(["-o", "stat=", "-p", pid]).output().unwrap();
-        let state = String::from_utf8_lossy(&state.stdout).trim().to_owned();
-        !state.is_empty() && !state.starts_with('Z')
-    };
-    let start = Instant::now();
-    while is_running() {
-        assert!(start.elapsed() < Duration::from_secs(10), "process {pid} is still running");
-        std::thread::sleep(Duration::from_millis(10));
-    }
 }
 
 #[test]
 fn a_time_limit_ends_the_embedded_solver() {
     // The CNF of an empty 64x64 board has 31 million clauses. The solver reaches the time limit while it loads them.
     let board = vec![vec!["."; 64].join(" "); 64].join("\n");
-    let start = Instant::now();
     let run = run_with_input("sudoku-sat", ["solve", "--solver", "varisat", "--timeout", "0.2"], &board);
-    assert!(start.elapsed() < Duration::from_secs(20));
     assert_eq!((run.code, &*run.stdout), (30, ""));
     assert_eq!(run.stderr, "sudoku-sat: result unknown: the time limit was reached\n");
     // The native solver stores the constraints whole, so it needs less time to load them. 100x100 is still too large.
@@ -352,13 +334,10 @@ fn an_interrupt_ends_the_external_solver_and_leaves_no_files() {
         .env("TMPDIR", &folder)
         .spawn()
         .unwrap();
-    while !note.exists() {
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
+    wait_until("the solver runs", || note.exists());
+    signal(&child, "INT");
     assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert_ends(fs::read_to_string(&note).unwrap().trim());
+    wait_for_end(fs::read_to_string(&note).unwrap().trim());
     let left: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left, ["pid"]);
     fs::remove_dir_all(&folder).unwrap();
@@ -384,7 +363,7 @@ fn solves_the_lists_of_norvigs_essay() {
 fn portfolio_agrees_with_a_single_solver() {
     let solved = run("sudoku-sat", ["solve", &sample("essay-hard.txt")]).stdout;
     for portfolio in ["--portfolio", "--portfolio=varisat,varisat,varisat", "--portfolio=minisat,varisat"] {
-        if portfolio.contains("minisat") && !has_solver("minisat") {
+        if portfolio.contains("minisat") && !has_program("minisat") {
             continue;
         }
         let run = run("sudoku-sat", ["solve", portfolio, "--no-reduce", &sample("essay-hard.txt")]);
@@ -407,10 +386,8 @@ fn portfolio_agrees_with_a_single_solver() {
 fn a_time_limit_ends_a_portfolio() {
     let empty = vec!["."; 10_000].join(" ");
     let args = ["solve", "--portfolio=varisat,varisat", "--timeout", "0.5", "--encoding", "minimal"];
-    let start = Instant::now();
     let run = run_with_input("sudoku-sat", args, &empty);
     assert_eq!((run.code, &*run.stdout), (30, ""), "{}", run.stderr);
-    assert!(start.elapsed() < Duration::from_secs(20));
 }
 
 #[test]

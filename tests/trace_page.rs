@@ -2,8 +2,9 @@
 
 use std::fs;
 
-use crate::common::{has_solver, run, sample};
+use crate::common::{run, sample};
 use crate::lesson_browser::{check_page, chromium};
+use crate::programs::has_program;
 
 /// Opens the page that shows the trace of a sample, and runs `script`, which must call `finish`.
 #[track_caller]
@@ -197,7 +198,7 @@ check(number().startsWith("Event 3 of"), true);
 finish();
 "##,
     );
-    if !has_solver("chromium") {
+    if !has_program("chromium") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();

@@ -3,7 +3,8 @@
 use std::fs;
 use std::sync::Arc;
 
-use crate::common::{has_solver, run, run_command, run_with_input, sample, test_data};
+use crate::common::{run, run_with_input, sample, test_data};
+use crate::programs::file_solvers;
 use itertools::Itertools;
 use sudoku_cnf::puzzle::board::{BoardOptions, BoxSetting, Boxes, Regions, Variant};
 use sudoku_cnf::text::read_single;
@@ -125,9 +126,7 @@ fn arguments(name: &str) -> [String; 2] {
 
 #[test]
 fn cnf_files_preserve_the_board() {
-    if !has_solver("minisat") {
-        return;
-    }
+    let solvers = file_solvers();
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).display().to_string();
     for name in SAMPLES {
@@ -140,12 +139,17 @@ fn cnf_files_preserve_the_board() {
                 let (cnf, out) = (file("p.cnf"), file("p.out"));
                 let args = [&*flag, &value, &puzzle, "--encoding", encoding, "-o", &cnf];
                 assert_eq!(run("sudoku-cnf", args.iter().chain(reduction)).code, 0);
-                let minisat = run_command(std::process::Command::new("minisat").args([&cnf, &out]), "");
-                assert_eq!(minisat.code, 10, "{name}");
-                let decoded = run("sudoku-cli", ["decode", "--cnf", &cnf, &out]);
-                assert_eq!((&*decoded.stdout, decoded.code), (&*solved.stdout, 0), "{name} {reduction:?}");
-                let args = ["decode", "--cnf", &cnf, "--puzzle", &puzzle, &out];
-                assert_eq!(run("sudoku-cli", args).stdout, solved.stdout, "{name} {reduction:?}");
+                for solver in &solvers {
+                    assert_eq!(solver.solve(&cnf, &out).code, 10, "{name} {}", solver.command);
+                    let decoded = run("sudoku-cli", ["decode", "--cnf", &cnf, &out]);
+                    assert_eq!(
+                        (&*decoded.stdout, decoded.code),
+                        (&*solved.stdout, 0),
+                        "{name} {reduction:?}"
+                    );
+                    let args = ["decode", "--cnf", &cnf, "--puzzle", &puzzle, &out];
+                    assert_eq!(run("sudoku-cli", args).stdout, solved.stdout, "{name} {reduction:?}");
+                }
             }
         }
         let checked = run_with_input("sudoku-cli", ["check", &flag, &value], &solved.stdout);

@@ -1,17 +1,15 @@
-//! Tests that running `sudoku-cnf`, MiniSat and `sudoku-cli decode` in sequence prints the same grid as running
+//! Tests that running `sudoku-cnf`, a SAT solver and `sudoku-cli decode` in sequence prints the same grid as running
 //! `sudoku-sat solve`.
 
 use std::fs;
-use std::process::{Command, Stdio};
 
-use crate::common::{SAMPLES, has_solver, run, sample};
+use crate::common::{SAMPLES, run, sample};
+use crate::programs::file_solvers;
 use sudoku_cnf::Encoding;
 
 #[test]
 fn separate_programs_print_the_same_grid_as_solve() {
-    if !has_solver("minisat") {
-        return;
-    }
+    let solvers = file_solvers();
     let folder = std::env::temp_dir().join(format!("sudoku-walk-{}", std::process::id()));
     fs::create_dir(&folder).unwrap();
     let file = |name: &str| folder.join(name).display().to_string();
@@ -22,12 +20,13 @@ fn separate_programs_print_the_same_grid_as_solve() {
         for encoding in Encoding::ALL {
             let encoded = run("sudoku-cnf", ["--encoding", encoding.name(), &puzzle]);
             fs::write(&cnf, encoded.stdout).unwrap();
-            let minisat = Command::new("minisat").args([&cnf, &out]).stdout(Stdio::null()).status().unwrap();
-            assert_eq!(minisat.code(), Some(10), "{name} {encoding}");
-            for board in [["--puzzle", &puzzle], ["--cnf", &cnf]] {
-                let decoded = run("sudoku-cli", ["decode", board[0], board[1], &out]);
-                assert_eq!((decoded.code, &*decoded.stderr), (0, ""), "{name} {encoding}");
-                assert!(decoded.stdout == solved, "{name} {encoding}");
+            for solver in &solvers {
+                assert_eq!(solver.solve(&cnf, &out).code, 10, "{name} {encoding} {}", solver.command);
+                for board in [["--puzzle", &puzzle], ["--cnf", &cnf]] {
+                    let decoded = run("sudoku-cli", ["decode", board[0], board[1], &out]);
+                    assert_eq!((decoded.code, &*decoded.stderr), (0, ""), "{name} {encoding}");
+                    assert!(decoded.stdout == solved, "{name} {encoding}");
+                }
             }
         }
     }
