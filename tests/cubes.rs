@@ -1,5 +1,7 @@
 //! Tests of cubes: `sudoku-sat cubes`, `sudoku-sat solve --cubes` and `sudoku-sat verify` on their folder.
 
+#![cfg_attr(not(unix), allow(dead_code, unused_imports, reason = "some tests need signals or special files"))]
+
 use std::fs;
 use std::path::Path;
 use std::process::Command;

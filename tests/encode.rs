@@ -1,5 +1,7 @@
 //! Tests for the CNF files and the error messages of `sudoku-cnf`.
 
+#![cfg_attr(not(unix), allow(dead_code, unused_imports, reason = "some tests need signals or special files"))]
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::process::{Command, Stdio};
@@ -307,6 +309,7 @@ fn several_puzzles_require_a_record_number() {
     );
 }
 
+#[cfg(unix)]
 #[test]
 fn reports_missing_files() {
     let missing = run("sudoku-cnf", ["/nonexistent/puzzle.txt"]);
@@ -373,12 +376,14 @@ fn a_full_disk_is_an_error() {
     assert!(run.stderr.starts_with("sudoku-cnf: standard output: No space left"), "{}", run.stderr);
 }
 
+#[cfg(unix)]
 #[test]
 fn exit_code_does_not_depend_on_standard_error() {
     let script = format!("exec '{}' /nonexistent 2> /dev/full", binaries().join("sudoku-cnf").display());
     assert_eq!(run_command(Command::new("sh").args(["-c", &script]), "").code, 1);
 }
 
+#[cfg(unix)]
 #[test]
 fn a_signal_leaves_no_unfinished_file() {
     let folder = std::env::temp_dir().join(format!("sudoku-cnf-signal-{}", std::process::id()));
@@ -404,6 +409,7 @@ fn a_signal_leaves_no_unfinished_file() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
+#[cfg(unix)]
 #[test]
 fn a_missing_output_directory_is_an_error() {
     let run = run("sudoku-cnf", ["-o", "/no-such-directory/p.cnf", &sample("4x4.txt")]);

@@ -1,5 +1,7 @@
 //! Tests for large boards, up to 400×400.
 
+#![cfg_attr(not(unix), allow(dead_code, unused_imports, reason = "some tests need signals or special files"))]
+
 use std::process::Command;
 
 use crate::common::{binary, run, run_command, run_with_input, solved_grid, test_data};

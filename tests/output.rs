@@ -1,5 +1,7 @@
 //! Output files: format, compression, and files that must not appear or be replaced.
 
+#![cfg_attr(not(unix), allow(dead_code, unused_imports, reason = "some tests need signals or special files"))]
+
 use std::fs;
 use std::io::Write;
 use std::path::Path;

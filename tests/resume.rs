@@ -1,5 +1,7 @@
 //! Tests for output files of runs over many inputs: `FILE.part`, interruptions and `--resume`.
 
+#![cfg_attr(not(unix), allow(dead_code, unused_imports, reason = "some tests need signals or special files"))]
+
 use std::fs;
 use std::io::Write;
 use std::path::Path;
