@@ -1,11 +1,12 @@
 //! Tests that the models of every encoding are exactly the solutions of the puzzle.
 
 use crate::common::{SAMPLES, puzzle, solved_grid};
-use crate::programs::{FileSolver, file_solvers};
+use crate::programs::file_solvers;
 use itertools::Itertools;
 use proptest::prelude::*;
 use sudoku_cnf::{AtMostOne, CnfOptions, Encoding, Puzzle};
 use sudoku_sat::Solver;
+use sudoku_sat::solver::external::Program;
 
 use crate::enumerate::models;
 
@@ -43,7 +44,8 @@ fn every_encoding_has_288_models_on_the_empty_4x4_board() {
 
 #[test]
 fn all_encodings_and_solvers_agree_on_all_samples() {
-    let external: Vec<_> = file_solvers().iter().map(FileSolver::solver).collect();
+    let external = file_solvers().into_iter().map(|solver| Program::from_command(&solver.solver_command()));
+    let external: Vec<_> = external.map(|program| Solver::External(program.unwrap())).collect();
     for name in SAMPLES.into_iter().chain(["no-solution"]) {
         let puzzle = puzzle(name);
         let expected = all_solutions(&puzzle, &Solver::Varisat, Encoding::Complete);

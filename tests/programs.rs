@@ -12,9 +12,6 @@ use std::process::Command;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use sudoku_sat::Solver;
-use sudoku_sat::solver::external::Program;
-
 use crate::common::{Run, binary, run_command};
 
 /// The optional programs and their Debian packages. If `SUDOKU_REQUIRE_SOLVERS` is set, they must be installed.
@@ -125,11 +122,6 @@ impl FileSolver {
     /// Returns the solver as the value of `--solver-command`.
     pub(crate) fn solver_command(&self) -> String {
         format!("{} {{cnf}} {{out}}", self.command)
-    }
-
-    /// Returns the solver for the library.
-    pub(crate) fn solver(&self) -> Solver {
-        Solver::External(Program::from_command(&self.solver_command()).unwrap())
     }
 }
 

@@ -7,7 +7,9 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use crate::common::{EASY, HARD, Run, binary, run, run_with_input, signal, wait, wait_until};
+use sudoku_cnf::cli::decompression::decompress;
+
+use crate::common::{EASY, HARD, Run, binary, run, run_command, run_with_input, signal, wait, wait_until};
 
 /// Returns `count` different lines with puzzles.
 fn lines(count: usize) -> Vec<String> {
@@ -36,7 +38,10 @@ fn start(program: &str, args: &[&str], input: &str, output: &Path) -> Child {
         .unwrap();
     child.stdin.as_mut().unwrap().write_all(input.as_bytes()).unwrap();
     let state = format!("{}.part.state", output.display());
-    wait_until("a checkpoint", || fs::metadata(&state).is_ok_and(|metadata| metadata.len() > 0));
+    // An unused slot for a checkpoint is blank.
+    wait_until("a checkpoint", || {
+        fs::read_to_string(&state).is_ok_and(|text| text.starts_with(|c| c != ' '))
+    });
     child
 }
 
@@ -116,6 +121,107 @@ fn interrupted_generators_continue() {
         let texts = [&output, &expected].map(|path| fs::read_to_string(path).unwrap());
         assert_eq!(texts[0], texts[1], "{options:?}");
     }
+}
+
+/// Runs `program` with `input` on a disk on which a file can have at most `blocks` blocks of 512 bytes.
+fn run_on_full_disk(program: &str, args: &[&str], blocks: usize, input: &str) -> Run {
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec '{}' \"$@\"", binary(program).display());
+    run_command(Command::new("sh").args(["-c", &script, "sh"]).args(args), input)
+}
+
+/// If the disk is full, the finished records are kept, and a run that continues makes the file that a run without
+/// errors makes.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_loses_no_record() {
+    let input = lines(100).concat();
+    for (program, args, extension) in [
+        ("sudoku-sat", &["solve"][..], ""),
+        ("sudoku-sat", &["solve", "--columns", "id,puzzle,solution"], ".gz"),
+        ("sudoku-sat", &["count", "--columns", "id,puzzle,count"], ""),
+        ("sudoku-sat", &["rate", "--format", "csv"], ""),
+        ("sudoku-sat", &["candidates", "--propagate-only"], ".bz2"),
+        ("sudoku-sat", &["explain", "--next"], ""),
+        ("sudoku-cli", &["check"], ""),
+        ("sudoku-cli", &["convert", "--to", "json"], ""),
+        ("sudoku-cli", &["convert", "--to", "opensudoku"], ".gz"),
+        ("sudoku-cli", &["render", "--format", "json"], ""),
+        ("sudoku-sat", &["generate", "-n", "100", "--seed", "7", "-j", "1"], ""),
+        ("sudoku-sat", &["generate", "-n", "100", "--seed", "7", "-j", "1"], ".bz2"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let [expected, output] =
+            ["expected", "output"].map(|name| folder.path().join(format!("{name}{extension}")));
+        let args_for = |output: &Path| {
+            [args, &["-q", "-o"]]
+                .concat()
+                .into_iter()
+                .map(str::to_owned)
+                .chain([output.display().to_string()])
+                .collect::<Vec<_>>()
+        };
+        let whole = run_with_input(program, args_for(&expected), &input);
+        let blocks = (fs::metadata(&expected).unwrap().len() / 512 / 2) as usize;
+        let args_of_run = args_for(&output);
+        let args_of_run: Vec<_> = args_of_run.iter().map(String::as_str).collect();
+        let full = run_on_full_disk(program, &args_of_run, blocks, &input);
+        assert!(full.code == 1 && full.stderr.contains("File too large"), "{args:?}: {}", full.stderr);
+        assert!(!output.exists());
+        let resumed = run_with_input(program, args_of_run.into_iter().chain(["--resume"]), &input);
+        assert_eq!((resumed.code, resumed.stderr), (whole.code, whole.stderr), "{args:?}");
+        assert!(decompressed(&output) == decompressed(&expected), "{args:?}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "{args:?}: no other file is left");
+    }
+}
+
+/// Returns the text of a file, which may be compressed. A run that continues compresses other parts together.
+fn decompressed(path: &Path) -> String {
+    let file = decompress(Box::new(fs::File::open(path).unwrap())).unwrap();
+    std::io::read_to_string(file).unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_second_run_on_the_same_file_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("output");
+    let first = start("sudoku-sat", &["solve"], &lines(20).concat(), &output);
+    for more in [&[][..], &["--resume"]] {
+        let args = ["solve", "-o", output.to_str().unwrap()].into_iter().chain(more.iter().copied());
+        let second = run_with_input("sudoku-sat", args, &lines(30).concat());
+        let expected =
+            format!("another run (process {}) is writing {}.part\nhint: ", first.id(), output.display());
+        assert!(second.code == 1 && second.stderr.contains(&expected), "{}", second.stderr);
+    }
+    assert_eq!(wait(first).0, 0);
+    assert_eq!(fs::read_to_string(&output).unwrap().lines().count(), 20);
+}
+
+/// After a disk was full, people move the unfinished files to another one.
+#[cfg(unix)]
+#[test]
+fn an_unfinished_run_continues_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let solve = interrupted(folder.path());
+    let elsewhere = tempfile::tempdir().unwrap();
+    let moved = elsewhere.path().join("moved.txt");
+    for extension in ["part", "part.state"] {
+        fs::rename(
+            folder.path().join(format!("output.{extension}")),
+            format!("{}.{extension}", moved.display()),
+        )
+        .unwrap();
+    }
+    let input = lines(30).concat();
+    let csv = elsewhere.path().join("moved.csv");
+    let args =
+        |output: &Path| ["solve", "--resume", "-vq", "-o", output.to_str().unwrap()].map(str::to_owned);
+    let resumed = run_with_input("sudoku-sat", args(&moved), &input);
+    assert_eq!(resumed.code, 0, "{}", resumed.stderr);
+    let whole = solve(&[], &input);
+    assert_eq!(whole.code, 0, "{}", whole.stderr);
+    assert_eq!(fs::read(&moved).unwrap(), fs::read(folder.path().join("output")).unwrap());
+    assert!(!csv.exists());
 }
 
 /// Leaves the part file of an interrupted run in `folder`, and returns a function that runs the command again.

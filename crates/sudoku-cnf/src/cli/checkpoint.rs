@@ -4,9 +4,11 @@ use anyhow::anyhow;
 
 use super::failure::Failure;
 
-/// The size of a slot in the state file, which has two slots that are written alternately. If the process is killed
-/// while it writes one slot, the other one is still valid.
+/// The size of a slot in the state file.
 pub(super) const SLOT: usize = 256;
+/// The number of slots in the state file, which are written alternately. If writing one slot fails or the process is
+/// killed meanwhile, the other one is still valid.
+pub(super) const SLOTS: usize = 2;
 
 /// The state of a run after an item whose records are complete.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -77,71 +77,95 @@ fn write_all<W: Write>(mut writer: W, bytes: &[u8]) -> io::Result<W> {
 }
 
 /// A file that is being written, compressed or not.
-pub(crate) enum FileWriter {
-    Plain(File),
-    Gzip(GzEncoder<File>),
-    Xz(Box<XzWriter<File>>),
-    Bzip2(BzEncoder<File>),
+///
+/// After a failed write, all further operations fail, too, because some encoders lose bytes that they could not write.
+pub(crate) struct FileWriter<W: Write = File> {
+    encoder: Encoder<W>,
+    /// The first error.
+    error: Option<(io::ErrorKind, String)>,
+}
+
+enum Encoder<W: Write> {
+    Plain(W),
+    Gzip(GzEncoder<W>),
+    Xz(Box<XzWriter<W>>),
+    Bzip2(BzEncoder<W>),
 }
 
 /// The encoders do not implement `Debug`.
-impl fmt::Debug for FileWriter {
+impl<W: Write> fmt::Debug for FileWriter<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("FileWriter").finish_non_exhaustive()
     }
 }
 
-impl FileWriter {
+impl<W: Write> FileWriter<W> {
     /// Creates a writer for `file` with the given compression.
     ///
     /// # Errors
     /// Returns an error if the compression is zstd, which is not supported for output.
-    pub(crate) fn new(file: File, compression: Option<Compression>) -> io::Result<Self> {
-        Ok(match compression {
-            None => Self::Plain(file),
-            Some(Compression::Gzip) => Self::Gzip(GzEncoder::new(file, flate2::Compression::default())),
+    pub(crate) fn new(file: W, compression: Option<Compression>) -> io::Result<Self> {
+        let encoder = match compression {
+            None => Encoder::Plain(file),
+            Some(Compression::Gzip) => Encoder::Gzip(GzEncoder::new(file, flate2::Compression::default())),
             Some(Compression::Xz) => {
-                Self::Xz(Box::new(XzWriter::new(file, XzOptions::with_preset(XZ_LEVEL))?))
+                Encoder::Xz(Box::new(XzWriter::new(file, XzOptions::with_preset(XZ_LEVEL))?))
             }
-            Some(Compression::Bzip2) => Self::Bzip2(BzEncoder::new(file, bzip2::Compression::default())),
+            Some(Compression::Bzip2) => Encoder::Bzip2(BzEncoder::new(file, bzip2::Compression::default())),
             Some(Compression::Zstd) => {
                 return Err(io::Error::new(
                     io::ErrorKind::Unsupported,
                     "cannot write zstd-compressed files\nhint: use the extension .gz, .xz or .bz2, or pipe the output to 'zstd'",
                 ));
             }
-        })
+        };
+        Ok(Self { encoder, error: None })
     }
 
     /// Writes the end of the compressed data.
-    pub(crate) fn finish(self) -> io::Result<()> {
-        let mut file = match self {
-            Self::Plain(file) => file,
-            Self::Gzip(encoder) => encoder.finish()?,
-            Self::Xz(encoder) => encoder.finish()?,
-            Self::Bzip2(encoder) => encoder.finish()?,
+    pub(crate) fn finish(mut self) -> io::Result<()> {
+        self.check()?;
+        let mut file = match self.encoder {
+            Encoder::Plain(file) => file,
+            Encoder::Gzip(encoder) => encoder.finish()?,
+            Encoder::Xz(encoder) => encoder.finish()?,
+            Encoder::Bzip2(encoder) => encoder.finish()?,
         };
         file.flush()
     }
 
-    fn inner(&mut self) -> &mut dyn Write {
-        match self {
-            Self::Plain(file) => file,
-            Self::Gzip(encoder) => encoder,
-            Self::Xz(encoder) => &mut **encoder,
-            Self::Bzip2(encoder) => encoder,
-        }
+    /// Returns the first error, if there was one.
+    fn check(&mut self) -> io::Result<()> {
+        self.error.as_ref().map_or(Ok(()), |(kind, text)| Err(io::Error::new(*kind, text.clone())))
+    }
+
+    fn first_error<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
+        result.inspect_err(|error| {
+            if error.kind() != io::ErrorKind::Interrupted {
+                self.error = Some((error.kind(), error.to_string()));
+            }
+        })
     }
 }
 
-impl Write for FileWriter {
+impl<W: Write> Write for FileWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.inner().write(bytes)
+        self.check()?;
+        let written = match &mut self.encoder {
+            Encoder::Plain(file) => file.write(bytes),
+            Encoder::Gzip(encoder) => encoder.write(bytes),
+            Encoder::Xz(encoder) => encoder.write(bytes),
+            Encoder::Bzip2(encoder) => encoder.write(bytes),
+        };
+        self.first_error(written)
     }
 
     /// Flushes only an uncompressed file, because flushing makes compression worse.
     fn flush(&mut self) -> io::Result<()> {
-        if let Self::Plain(file) = self { file.flush() } else { Ok(()) }
+        self.check()?;
+        let Encoder::Plain(file) = &mut self.encoder else { return Ok(()) };
+        let flushed = file.flush();
+        self.first_error(flushed)
     }
 }
 
@@ -182,5 +206,61 @@ mod tests {
             }
         }
         assert!(FileWriter::new(tempfile::tempfile().unwrap(), Some(Compression::Zstd)).is_err());
+    }
+
+    /// A writer that fails once after `space` bytes, and then continues.
+    struct Full {
+        written: Vec<u8>,
+        space: Option<usize>,
+    }
+
+    impl Write for &mut Full {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let count = bytes.len().min(self.space.unwrap_or(usize::MAX));
+            if count == 0 && !bytes.is_empty() {
+                self.space = None;
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            self.space = self.space.map(|space| space - count);
+            self.written.extend_from_slice(&bytes[..count]);
+            Ok(count)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// A write that fails unnoticed must not leave a hole in the file.
+    #[test]
+    fn a_failed_write_is_an_error_at_the_end() {
+        let lines = (0..1000_u64).map(|i| format!("{}\n", i.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+        let text: String = lines.collect();
+        for name in ["x", "x.gz", "x.xz", "x.bz2"] {
+            let compression = Compression::from_path(Path::new(name));
+            let step = match name {
+                "x" | "x.gz" => 1,
+                // These encoders take much longer.
+                _ => 61,
+            };
+            for space in (0..).step_by(step) {
+                let mut file = Full { written: Vec::new(), space: Some(space) };
+                let mut writer = FileWriter::new(&mut file, compression).unwrap();
+                for mut part in text.as_bytes().chunks(1000) {
+                    // Like `BufWriter`, continues after an error with the bytes that have not been accepted.
+                    while !part.is_empty() {
+                        let Ok(count) = writer.write(part) else { break };
+                        part = &part[count..];
+                    }
+                }
+                let finished = writer.finish();
+                let was_full = file.space.is_none();
+                assert_eq!(finished.is_err(), was_full, "{name} {space}");
+                if !was_full {
+                    assert!(read(file.written).unwrap() == text, "{name} {space}");
+                    break;
+                }
+            }
+        }
     }
 }

@@ -197,17 +197,18 @@ pub fn is_on_terminal() -> bool {
 /// Returns an error if writing or renaming fails.
 pub fn finish() -> Result<(), Failure> {
     flush()?;
-    match std::mem::replace(&mut *output(), stdout()) {
-        Destination::Stdout(_) | Destination::Abandoned(_) => Ok(()),
+    let mut output = output();
+    if let Destination::Records(file) = &mut *output {
+        // If this fails, the finished records can still be kept.
+        file.finish().map_err(Failure::writing(file.target()))?;
+    }
+    match std::mem::replace(&mut *output, stdout()) {
         Destination::File(file, path) => {
             let committed =
                 file.into_inner().map_err(io::IntoInnerError::into_error).and_then(OutputFile::commit);
             committed.map_err(Failure::writing(&path))
         }
-        Destination::Records(file) => {
-            let target = file.target().to_owned();
-            file.finish().map_err(Failure::writing(&target))
-        }
+        Destination::Stdout(_) | Destination::Records(_) | Destination::Abandoned(_) => Ok(()),
     }
 }
 

@@ -3,16 +3,21 @@
 //! The records of `FILE` are appended to `FILE.part`, which is renamed at the end. `FILE.part.state` holds the latest
 //! [`Checkpoint`]. A run that continues cuts off everything after the checkpoint, so it neither repeats a record nor
 //! keeps half of one, even if the earlier run was killed.
+//!
+//! Bytes leave the buffer only after all of them have been written. After a failed or partial write, the part file is
+//! therefore cut to its previous length, and the bytes can be written again. A lock on the state file keeps a second run
+//! out.
 
-use std::fs::{self, File, OpenOptions};
-use std::hash::{DefaultHasher, Hasher};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::process;
 
 use anyhow::anyhow;
 
-use super::checkpoint::{Checkpoint, SLOT};
+use super::checkpoint::{Checkpoint, SLOT, SLOTS};
 use super::compression::Compression;
+use super::digest::Digest;
 use super::failure::Failure;
 use super::messages::foreign;
 
@@ -20,17 +25,30 @@ use super::messages::foreign;
 const BUFFER: usize = 1 << 16;
 /// The number of bytes that are compressed together. Each part becomes a member of the compressed file.
 const MEMBER: usize = 1 << 20;
+
+/// The operations on the part file and the state file. Tests replace them with operations that fail.
+pub trait Storage: Read + Write + Seek {
+    /// Cuts or extends the file to `length` bytes.
+    fn set_length(&mut self, length: u64) -> io::Result<()>;
+}
+
+impl Storage for File {
+    fn set_length(&mut self, length: u64) -> io::Result<()> {
+        self.set_len(length)
+    }
+}
+
 /// An output file to which records are appended.
 #[derive(Debug)]
-pub struct PartFile {
+pub struct PartFile<F = File> {
     target: PathBuf,
-    part: File,
-    state: File,
+    part: F,
+    state: F,
     compression: Option<Compression>,
-    /// The length of the part file.
+    /// The number of bytes in the part file that are accounted for. After a failed write, there may be more.
     length: u64,
-    /// The hash function that has been applied to the part file.
-    content: DefaultHasher,
+    /// The digest of these bytes.
+    content: Digest,
     /// The bytes that are not in the part file yet. The first `complete` of them belong to complete items.
     buffer: Vec<u8>,
     complete: usize,
@@ -49,48 +67,93 @@ impl PartFile {
     /// Opens the part file of the output file `target`.
     ///
     /// # Errors
-    /// Returns an error if the part file exists but `resumes` is not set, if it exists without a valid state, or if a
-    /// file operation fails.
+    /// Returns an error if another run is writing the part file, if the part file exists but `resumes` is not set, if it
+    /// exists without a valid state, or if a file operation fails.
     pub fn open(target: &Path, compression: Option<Compression>, resumes: bool) -> Result<Self, Failure> {
         let [part_path, state_path] = paths(target);
-        let length = fs::metadata(&part_path).ok().map(|metadata| metadata.len());
-        if length.is_some() && !resumes {
+        let had_state = state_path.exists();
+        let state = lock(&state_path, &part_path)?;
+        let is_there = part_path.exists();
+        if is_there && !resumes {
             return Err(Failure::Other(anyhow!(
                 "{} is the unfinished output of an earlier run\nhint: add --resume to continue it, or remove it to start again",
                 foreign(part_path.display())
             )));
         }
         let mut options = OpenOptions::new();
-        options.read(true).write(true).create(true).truncate(false);
-        let mut part = options.open(&part_path).map_err(Failure::writing(target))?;
-        let mut state = options.open(&state_path).map_err(Failure::writing(&state_path))?;
-        let mut text = Vec::new();
-        if length.is_some() {
-            state.read_to_end(&mut text).map_err(Failure::writing(&state_path))?;
-        }
-        let slots = text
-            .chunks(SLOT)
-            .map(|slot| Checkpoint::parse(slot).filter(|checkpoint| Some(checkpoint.bytes) <= length));
-        let latest = (0..).zip(slots).max_by_key(|(_, slot)| slot.map(|slot| (slot.items, slot.bytes)));
-        let (slot, saved) = match latest {
-            Some((slot, Some(saved))) => (slot, saved),
-            _ if length.unwrap_or(0) > 0 => {
-                return Err(Failure::Other(anyhow!(
+        let part = options.read(true).write(true).create(true).truncate(false).open(&part_path);
+        let opened = part.map_err(Failure::writing(target)).and_then(|part| {
+            let file = Self::resume(target, part, state, compression, is_there).map_err(Failure::writing(&part_path))?;
+            file.map_err(|damage| match damage {
+                Damage::State => anyhow!(
                     "{} cannot be continued, because {} is missing or damaged\nhint: remove {0} to start again",
                     foreign(part_path.display()),
                     foreign(state_path.display())
-                )));
-            }
+                ),
+                Damage::Content => anyhow!(
+                    "{} was changed after the run that wrote it\nhint: remove it to start again",
+                    foreign(part_path.display())
+                ),
+            }.into())
+        });
+        if opened.is_err() && !had_state {
+            // There is nothing else to do about a file that cannot be removed.
+            let _ = fs::remove_file(&state_path);
+        }
+        opened
+    }
+}
+
+/// The reason why a part file cannot be continued.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Damage {
+    /// No slot of the state file holds a valid checkpoint.
+    State,
+    /// The part file differs from what the state describes.
+    Content,
+}
+
+impl<F: Storage> PartFile<F> {
+    /// Continues after the checkpoint in `state`. If `has_part` is not set, there is no earlier run, and `part` is empty.
+    ///
+    /// The outer result is an error if a file operation fails.
+    fn resume(
+        target: &Path,
+        mut part: F,
+        mut state: F,
+        compression: Option<Compression>,
+        has_part: bool,
+    ) -> io::Result<Result<Self, Damage>> {
+        let length = part.seek(SeekFrom::End(0))?;
+        let mut text = Vec::new();
+        if has_part {
+            state.seek(SeekFrom::Start(0))?;
+            state.read_to_end(&mut text)?;
+        }
+        let slots = text
+            .chunks(SLOT)
+            .take(SLOTS)
+            .map(|slot| Checkpoint::parse(slot).filter(|checkpoint| checkpoint.bytes <= length));
+        let latest = (0..).zip(slots).max_by_key(|(_, slot)| slot.map(|slot| (slot.items, slot.bytes)));
+        let (slot, saved) = match latest {
+            Some((slot, Some(saved))) => (slot, saved),
+            _ if length > 0 => return Ok(Err(Damage::State)),
             _ => (1, Checkpoint::default()),
         };
-        let content = hash(&mut part, saved.bytes).map_err(Failure::writing(&part_path))?;
+        let content = digest(&mut part, saved.bytes)?;
         if saved.bytes > 0 && content.finish() != saved.content {
-            return Err(Failure::Other(anyhow!(
-                "{} was changed after the run that wrote it\nhint: remove it to start again",
-                foreign(part_path.display())
-            )));
+            return Ok(Err(Damage::Content));
         }
-        let mut file = Self {
+        if saved.items == 0 {
+            // Both slots exist from the beginning, so that a full disk does not prevent saving a state later.
+            state.seek(SeekFrom::Start(0))?;
+            state.write_all(&[b' '; SLOT * SLOTS])?;
+        }
+        let slot_of_process = (SLOT * SLOTS) as u64;
+        state.seek(SeekFrom::Start(slot_of_process))?;
+        state.write_all(format!("{:<20}\n", process::id()).as_bytes())?;
+        part.set_length(saved.bytes)?;
+        Ok(Ok(Self {
             target: target.to_owned(),
             part,
             state,
@@ -104,12 +167,7 @@ impl PartFile {
             context: saved.context,
             saved,
             next_slot: 1 - slot,
-        };
-        file.part
-            .set_len(saved.bytes)
-            .and_then(|()| file.part.seek(SeekFrom::End(0)))
-            .map_err(Failure::writing(&part_path))?;
-        Ok(file)
+        }))
     }
 
     /// Returns the path of the part file.
@@ -144,15 +202,14 @@ impl PartFile {
     /// state.
     ///
     /// # Errors
-    /// Returns an error if a file operation fails.
+    /// Returns an error if a file operation fails. The records remain in the buffer.
     pub fn save(&mut self) -> io::Result<()> {
         if self.compression.is_none() || self.buffer.len() >= MEMBER { self.save_all() } else { Ok(()) }
     }
 
     fn save_all(&mut self) -> io::Result<()> {
-        let complete = std::mem::take(&mut self.complete);
-        self.append(complete)?;
-        let (bytes, content) = (self.length, self.content.clone().finish());
+        self.append(self.complete)?;
+        let (bytes, content) = (self.length, self.content.finish());
         let latest = Checkpoint { bytes, content, ..self.latest };
         if latest.items > 0 && latest != self.saved && !self.has_partial_item {
             self.state.seek(SeekFrom::Start(self.next_slot * SLOT as u64))?;
@@ -164,6 +221,9 @@ impl PartFile {
     }
 
     /// Moves the first `count` bytes of the buffer to the part file.
+    ///
+    /// # Errors
+    /// Returns an error if writing fails. The buffer and the accounted length are unchanged.
     fn append(&mut self, count: usize) -> io::Result<()> {
         if count == 0 {
             return Ok(());
@@ -171,27 +231,35 @@ impl PartFile {
         let compressed = self.compression.map(|compression| compression.compress(&self.buffer[..count]));
         let compressed = compressed.transpose()?;
         let bytes = compressed.as_deref().unwrap_or(&self.buffer[..count]);
-        self.part.write_all(bytes)?;
-        self.content.write(bytes);
+        let written = self.part.seek(SeekFrom::Start(self.length)).and_then(|_| self.part.write_all(bytes));
+        if let Err(error) = written {
+            // If this fails, too, the bytes after the accounted length are cut off later.
+            let _ = self.part.set_length(self.length);
+            return Err(error);
+        }
+        self.content.bytes(bytes);
         self.length += bytes.len() as u64;
         self.buffer.drain(..count);
+        self.complete = self.complete.saturating_sub(count);
         Ok(())
     }
 
     /// Completes the output file.
     ///
     /// # Errors
-    /// Returns an error if a file operation fails.
-    pub fn finish(mut self) -> io::Result<()> {
-        self.complete = self.buffer.len();
+    /// Returns an error if a file operation fails. The complete items can still be [kept](Self::keep).
+    pub fn finish(&mut self) -> io::Result<()> {
         self.save_all()?;
+        // The state does not cover the end of a document, because a run that continues writes the end again.
+        self.append(self.buffer.len())?;
         if self.length == 0
             && let Some(compression) = self.compression
         {
             self.part.write_all(&compression.compress(&[])?)?;
+        } else {
+            self.part.set_length(self.length)?;
         }
         let [part, state] = paths(&self.target);
-        drop(self.part);
         if let Ok(existing) = fs::metadata(&self.target) {
             fs::set_permissions(&part, existing.permissions())?;
         }
@@ -202,21 +270,26 @@ impl PartFile {
     /// Keeps the complete items in the part file, or removes the file if all of them are errors. Returns whether the
     /// file is kept.
     ///
+    /// If the last items cannot be written, those before them are kept.
+    ///
     /// # Errors
-    /// Returns an error if a file operation fails.
+    /// Returns an error if nothing is kept and the items could not be written or the files could not be removed.
     pub fn keep(mut self) -> io::Result<bool> {
-        self.save_all()?;
+        let saved = self.save_all();
         let is_kept = self.saved.items > self.saved.errors || self.saved.bytes > 0;
-        if !is_kept {
-            let files = paths(&self.target);
-            drop((self.part, self.state));
-            files.iter().try_for_each(fs::remove_file)?;
+        if is_kept {
+            // If this fails, a run that continues cuts the file.
+            let _ = self.part.set_length(self.saved.bytes);
+            return Ok(true);
         }
-        Ok(is_kept)
+        let files = paths(&self.target);
+        drop((self.part, self.state));
+        files.iter().try_for_each(fs::remove_file)?;
+        saved.map(|()| false)
     }
 }
 
-impl Write for PartFile {
+impl<F: Storage> Write for PartFile<F> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.buffer.extend_from_slice(bytes);
         let limit = if self.compression.is_some() { MEMBER } else { BUFFER };
@@ -235,16 +308,66 @@ impl Write for PartFile {
     }
 }
 
-/// Returns a hash function that has been applied to the first `length` bytes of `file`.
-fn hash(file: &mut File, length: u64) -> io::Result<DefaultHasher> {
-    let mut hasher = DefaultHasher::new();
+/// Opens the state file and locks it until it is closed.
+fn lock(state_path: &Path, part_path: &Path) -> Result<File, Failure> {
+    loop {
+        let mut options = OpenOptions::new();
+        let opened = options.read(true).write(true).create(true).truncate(false).open(state_path);
+        let mut state = opened.map_err(Failure::writing(state_path))?;
+        match state.try_lock() {
+            // Some network file systems have no locks.
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+                return Ok(state);
+            }
+            Err(TryLockError::Error(error)) => return Err(Failure::writing(state_path)(error)),
+            Err(TryLockError::WouldBlock) => {
+                let process = process_in(&mut state).map_or(String::new(), |id| format!(" (process {id})"));
+                return Err(Failure::Other(anyhow!(
+                    "another run{process} is writing {}\nhint: wait until it has ended, or write to a different file",
+                    foreign(part_path.display())
+                )));
+            }
+            // The other run may have completed the file and removed its state in the meantime.
+            Ok(()) if is_at(&state, state_path) => return Ok(state),
+            Ok(()) => {}
+        }
+    }
+}
+
+/// Returns the ID of the process that the state file names.
+fn process_in(state: &mut File) -> Option<u32> {
+    let mut text = String::new();
+    state.seek(SeekFrom::Start((SLOT * SLOTS) as u64)).ok()?;
+    state.read_to_string(&mut text).ok()?;
+    text.trim().parse().ok()
+}
+
+/// Returns whether `path` still leads to `file`.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    let [opened, there] = [file.metadata(), fs::metadata(path)].map(|metadata| metadata.ok().map(identity));
+    opened.is_some() && opened == there
+}
+
+/// Returns `true`, because an open file cannot be removed.
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> bool {
+    true
+}
+
+/// Returns the digest of the first `length` bytes of `file`.
+fn digest(file: &mut impl Storage, length: u64) -> io::Result<Digest> {
+    let mut digest = Digest::new(0);
+    file.seek(SeekFrom::Start(0))?;
     let mut input = BufReader::with_capacity(BUFFER, Read::by_ref(file).take(length));
     loop {
         let bytes = input.fill_buf()?;
         if bytes.is_empty() {
-            return Ok(hasher);
+            return Ok(digest);
         }
-        hasher.write(bytes);
+        digest.bytes(bytes);
         let count = bytes.len();
         input.consume(count);
     }
@@ -261,17 +384,156 @@ fn paths(target: &Path) -> [PathBuf; 2] {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
     use super::*;
+    use crate::cli::decompression::tests::read as decompressed;
 
     fn checkpoint(items: u64) -> Checkpoint {
         Checkpoint { items, digest: items * 7, ..Checkpoint::default() }
     }
 
     fn read(path: &Path) -> String {
-        let mut text = String::new();
-        let file = Box::new(File::open(path).unwrap());
-        super::super::decompression::decompress(file).unwrap().read_to_string(&mut text).unwrap();
-        text
+        decompressed(fs::read(path).unwrap()).unwrap()
+    }
+
+    /// A disk with limited space. The files on it share the space.
+    #[derive(Default)]
+    struct Disk {
+        /// The number of bytes that can be written before a write fails, or `None` if the disk never becomes full.
+        space: Option<usize>,
+        /// Whether the disk has space again after the failure.
+        is_full_for_a_moment: bool,
+    }
+
+    /// A file in memory on a [`Disk`].
+    #[derive(Clone, Default)]
+    struct FullFile {
+        content: Rc<RefCell<Vec<u8>>>,
+        position: usize,
+        disk: Rc<RefCell<Disk>>,
+    }
+
+    impl Read for FullFile {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let count = (&self.content.borrow()[self.position..]).read(buffer)?;
+            self.position += count;
+            Ok(count)
+        }
+    }
+
+    impl Write for FullFile {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let mut disk = self.disk.borrow_mut();
+            let count = bytes.len().min(disk.space.unwrap_or(usize::MAX));
+            if count == 0 && !bytes.is_empty() {
+                disk.space = disk.space.filter(|_| !disk.is_full_for_a_moment);
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            disk.space = disk.space.map(|space| space - count);
+            let mut content = self.content.borrow_mut();
+            let end = self.position + count;
+            let length = content.len().max(end);
+            content.resize(length, 0);
+            content[self.position..end].copy_from_slice(&bytes[..count]);
+            self.position = end;
+            Ok(count)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl Seek for FullFile {
+        fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+            self.position = match to {
+                SeekFrom::Start(position) => position as usize,
+                SeekFrom::End(_) => self.content.borrow().len(),
+                SeekFrom::Current(_) => self.position,
+            };
+            Ok(self.position as u64)
+        }
+    }
+
+    impl Storage for FullFile {
+        fn set_length(&mut self, length: u64) -> io::Result<()> {
+            self.content.borrow_mut().resize(length as usize, 0);
+            Ok(())
+        }
+    }
+
+    const ITEMS: u64 = 60;
+
+    fn record(item: u64) -> String {
+        // The records have different lengths and are hard to compress.
+        let numbers =
+            (0..item % 50).map(|index| (100 * item + index).wrapping_mul(0x9e37_79b9_7f4a_7c15).to_string());
+        format!("{item} {}\n", numbers.collect::<String>())
+    }
+
+    /// Runs until a write fails, or until the end. Saves the state after every third item, and ignores errors while doing
+    /// so, like the thread that flushes the output. Returns whether the run is complete.
+    ///
+    /// After an error, keeps the complete records, or empties the files if there are none.
+    fn run(part: &FullFile, state: &FullFile, compression: Option<Compression>) -> bool {
+        let path = Path::new("/nonexistent/out");
+        let has_part = !part.content.borrow().is_empty();
+        let opened = PartFile::resume(path, part.clone(), state.clone(), compression, has_part);
+        let Ok(mut file) = opened.map(Result::unwrap) else { return false };
+        let mut work = || -> io::Result<()> {
+            for item in file.latest().items + 1..=ITEMS {
+                file.write_all(record(item).as_bytes())?;
+                file.complete(checkpoint(item));
+                if item % 3 == 0 {
+                    let _ = file.save_all();
+                }
+            }
+            file.write_all(b"end\n")?;
+            file.save_all()?;
+            file.append(file.buffer.len())?;
+            file.part.set_length(file.length)
+        };
+        let is_complete = work().is_ok();
+        // The files cannot be removed, because the path does not lead to them.
+        if !is_complete && !file.keep().unwrap_or_default() {
+            part.content.borrow_mut().clear();
+            state.content.borrow_mut().clear();
+        }
+        is_complete
+    }
+
+    /// Whatever byte is the last one that fits on the disk, the run is complete, or a run that continues completes it.
+    #[test]
+    fn a_full_disk_loses_and_repeats_nothing() {
+        let expected: String = (1..=ITEMS).map(record).chain(["end\n".to_owned()]).collect();
+        assert!(expected.len() > 20_000);
+        for compression in [None, Some(Compression::Gzip)] {
+            for is_full_for_a_moment in [false, true] {
+                let (mut space, mut was_full) = (0, true);
+                while was_full {
+                    let disk = Rc::new(RefCell::new(Disk { space: Some(space), is_full_for_a_moment }));
+                    let files = [(); 2].map(|()| FullFile { disk: disk.clone(), ..FullFile::default() });
+                    let [part, state] = &files;
+                    let is_complete = run(part, state, compression);
+                    was_full = disk.borrow().space.is_none_or(|space| space == 0);
+                    disk.borrow_mut().space = None;
+                    if !is_complete {
+                        let kept = part.content.borrow().clone();
+                        let text = if kept.is_empty() { String::new() } else { decompressed(kept).unwrap() };
+                        let has_whole_records = text.is_empty() || text.ends_with('\n');
+                        assert!(expected.starts_with(&text) && has_whole_records, "{compression:?} {space}");
+                        assert!(run(part, state, compression), "{compression:?} {space}");
+                    }
+                    let text = decompressed(part.content.borrow().clone()).unwrap();
+                    assert!(text == expected, "{compression:?} {space}");
+                    // Compression takes almost all of the time.
+                    space += if compression.is_some() { 23 } else { 1 };
+                }
+                assert!(space > 4000);
+            }
+        }
     }
 
     #[test]
@@ -301,12 +563,35 @@ mod tests {
             writeln!(file, "4").unwrap();
             file.complete(checkpoint(4));
             assert!(file.keep().unwrap());
-            let file = PartFile::open(&path, compression, true).unwrap();
+            let mut file = PartFile::open(&path, compression, true).unwrap();
             assert_eq!(file.latest().items, 4);
             file.finish().unwrap();
+            drop(file);
             assert_eq!(read(&path), "1\n2\n3\n4\n", "{name}");
             assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "{name}");
         }
+    }
+
+    #[test]
+    fn a_second_run_is_kept_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x");
+        let mut first = PartFile::open(&path, None, false).unwrap();
+        first.write_all(b"1\n").unwrap();
+        first.complete(checkpoint(1));
+        first.save_all().unwrap();
+        for resumes in [false, true] {
+            let refused = PartFile::open(&path, None, resumes).unwrap_err().message().unwrap();
+            let expected =
+                format!("another run (process {}) is writing {}.part\nhint: ", process::id(), path.display());
+            assert!(cfg!(not(unix)) || refused.starts_with(&expected), "{refused}");
+        }
+        first.finish().unwrap();
+        // The first run still holds its lock, but on a file that has been removed.
+        let second = PartFile::open(&path, None, false);
+        drop(first);
+        assert!(cfg!(not(unix)) || !second.unwrap().keep().unwrap());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "1\n");
     }
 
     #[test]
@@ -327,6 +612,9 @@ mod tests {
             fs::write(&state, damaged).unwrap();
             assert!(PartFile::open(&path, None, true).is_err());
         }
+        fs::remove_file(&state).unwrap();
+        assert!(PartFile::open(&path, None, true).is_err());
+        assert!(!state.exists());
         fs::write(&state, &text).unwrap();
         fs::write(&part, "2\n").unwrap();
         assert!(PartFile::open(&path, None, true).is_err(), "the part file is damaged");

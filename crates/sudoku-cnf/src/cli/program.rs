@@ -9,6 +9,7 @@ use clap::{CommandFactory, FromArgMatches};
 use super::args::{MessageArgs, shorten_help};
 use super::failure::Failure;
 use super::numbers::grouped;
+use super::options_digest::options_digest;
 use super::output::Remains;
 use super::{exit_code, messages, output, run, signals, usage};
 
@@ -34,6 +35,7 @@ impl<C: CommandFactory + FromArgMatches + 'static> App<C> {
             Ok(matches) => matches,
             Err(error) => return usage::report(self.name, &error, self.hint),
         };
+        run::set_options_digest(options_digest(&C::command(), &matches));
         let mut cli = C::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
         let style = (self.messages)(&cli).style();
         let failure = match self.run(&mut cli) {
@@ -52,15 +54,15 @@ impl<C: CommandFactory + FromArgMatches + 'static> App<C> {
             stop();
             report_interruption(name);
         })?;
-        let code = (self.run)(cli).inspect_err(|failure| {
+        let finish =
+            |code| if code == exit_code::INTERRUPTED { Ok(code) } else { output::finish().map(|()| code) };
+        let code = (self.run)(cli).and_then(finish).inspect_err(|failure| {
             if !matches!(failure, Failure::Interrupted) {
                 run::abandon(self.name);
             }
         })?;
         if code == exit_code::INTERRUPTED {
             report_interruption(self.name);
-        } else {
-            output::finish()?;
         }
         Ok(code)
     }

@@ -1,12 +1,12 @@
 //! A stream of the puzzles from all inputs of a command.
 
 use std::collections::VecDeque;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::{fmt, vec};
 
+use super::digest::Digest;
 use super::failure::Failure;
 use super::files::{Input, InputError};
 use super::hints::note_text;
@@ -14,8 +14,9 @@ use super::messages;
 use super::progress::Expected;
 use super::run::{RunItem, RunSource};
 use crate::batch::ItemSource;
+use crate::puzzle::board::Candidate;
 use crate::puzzle::check;
-use crate::text::{ReadError, ReadOptions, Reader, Record};
+use crate::text::{JsonPuzzle, ReadError, ReadOptions, Reader, Record, json_line};
 
 /// A puzzle from an input, or an error that occurred while the input was being read.
 #[derive(Debug)]
@@ -75,16 +76,28 @@ impl RunItem for Item {
     }
 
     fn digest(&self, previous: u64) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (previous, self.line()).hash(&mut hasher);
-        if let Ok(record) = &self.puzzle {
-            record.puzzle.geometry().hash(&mut hasher);
-            record.source.as_ref().map(|source| &source.text).hash(&mut hasher);
-            record.puzzle.grid().digits().for_each(|given| given.hash(&mut hasher));
-            record.puzzle.excluded().hash(&mut hasher);
-            record.puzzle.rules().hash(&mut hasher);
+        let digest = Digest::new(previous).number(self.line().unwrap_or_default() as u64);
+        let Ok(Record { puzzle, source, .. }) = &self.puzzle else { return digest.finish() };
+        let digest = source.iter().fold(digest, |digest, source| digest.text(&source.text));
+        let geometry = puzzle.geometry();
+        let is_plain = geometry.variants().is_empty() && geometry.layout().is_none();
+        let shape = geometry
+            .box_shape()
+            .filter(|_| is_plain && puzzle.rules().is_empty() && puzzle.excluded().is_empty());
+        let Some(shape) = shape else {
+            // A puzzle can always be serialized.
+            return digest.text(json_line(&JsonPuzzle::of_puzzle(puzzle)).unwrap_or_default()).finish();
+        };
+        let mut digest = digest.number(shape.rows() as u64).number(shape.columns() as u64);
+        for Candidate { cell, digit } in puzzle.grid().digits() {
+            digest.bytes(
+                &[cell.row(), cell.column(), digit.get()]
+                    .map(|number| number as u16)
+                    .map(u16::to_le_bytes)
+                    .concat(),
+            );
         }
-        hasher.finish()
+        digest.finish()
     }
 }
 

@@ -3,17 +3,18 @@
 //! Every command that processes more than one item uses [`Run::each`] and supplies two functions: one that computes an
 //! answer on a worker thread, and one that writes the answers in the order of the items.
 
+#[cfg(debug_assertions)]
 use std::env;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 
 use super::checkpoint::Checkpoint;
 use super::diagnostics::Style;
+use super::digest::Digest;
 use super::error_reports::ErrorReports;
 use super::failure::Failure;
 use super::files::InputError;
@@ -61,9 +62,7 @@ pub trait RunItem: Send {
 
     /// Returns a hash of `previous`, the digest of all items before this one, and this item.
     fn digest(&self, previous: u64) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (previous, self.id()).hash(&mut hasher);
-        hasher.finish()
+        Digest::new(previous).number(self.id()).finish()
     }
 }
 
@@ -323,26 +322,16 @@ pub(super) fn abandon(program: &str) {
     }
 }
 
-/// Returns a hash of the command line without the options that have no influence on the records.
-///
-/// These are the number of threads, limits, and the options for messages.
+/// The digest of the options of the run.
+static OPTIONS: OnceLock<u64> = OnceLock::new();
+
+/// Sets the digest of the options of the run.
+pub(super) fn set_options_digest(digest: u64) {
+    OPTIONS.get_or_init(|| digest);
+}
+
+/// Returns the digest of all options that the records depend on. See
+/// [`options_digest`](super::options_digest::options_digest).
 pub fn options_digest() -> u64 {
-    const WITH_VALUE: [&str; 4] = ["-j", "--jobs", "--timeout", "--memory-limit"];
-    const FLAGS: [&str; 6] = ["--resume", "-q", "--quiet", "-v", "--verbose", "--plain"];
-    let mut hasher = DefaultHasher::new();
-    let mut arguments = env::args_os().skip(1);
-    while let Some(argument) = arguments.next() {
-        let text = argument.to_string_lossy();
-        let name = text.split_once('=').map_or(&*text, |(name, _)| name);
-        if WITH_VALUE.contains(&name) {
-            if name == text {
-                arguments.next();
-            }
-        } else if !FLAGS.contains(&&*text)
-            && text.strip_prefix("-j").is_none_or(|n| n.parse::<u16>().is_err())
-        {
-            argument.hash(&mut hasher);
-        }
-    }
-    hasher.finish()
+    OPTIONS.get().copied().unwrap_or_default()
 }

@@ -1,7 +1,6 @@
 //! Prints puzzles as they are written in the input.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
+use super::digest::Digest;
 use super::output;
 use crate::text::{self, Format, Record, SourceLine};
 
@@ -30,9 +29,7 @@ impl SourceLines {
             None => line(record),
             Some(SourceLine { text, header: None }) => text.clone(),
             Some(SourceLine { text, header: Some(header) }) => {
-                let mut hasher = DefaultHasher::new();
-                header.hash(&mut hasher);
-                let hash = hasher.finish();
+                let hash = Digest::new(0).text(&**header).finish();
                 if std::mem::replace(&mut self.header, hash) == hash {
                     return text.clone();
                 }
