@@ -224,6 +224,36 @@ fn columns_of_the_input_are_kept() {
     }
 }
 
+/// Columns of the input take the place of results that say where a puzzle is, and stay with their row in any case.
+#[test]
+fn own_columns_stay_with_their_rows() {
+    let csv = "id;title;puzzle\nA;\"one; easy\";1......2..3.....\nB;\"a \"\"bad\"\" one\";1x.....2..3.....\nC;clash;\
+               11..............\nD;;1..2.3....1.4...\n";
+    let solve = |names: &str, input: &str| {
+        run_with_input("sudoku-sat", ["solve", "-q", "--check-unique", "--columns", names], input)
+    };
+    let solved = solve("id,number,title,unique,status", csv);
+    let expected = "id,number,title,unique,status\nA,1,one; easy,false,solved\n\
+                    B,2,\"a \"\"bad\"\" one\",,error\nC,3,clash,,unsatisfiable\nD,4,,true,solved\n";
+    assert_eq!((solved.code, &*solved.stdout), (1, expected), "{}", solved.stderr);
+    // Without such columns, the results have their usual meaning.
+    let lines = solve("id,number,line,status", "\n1......2..3.....\n");
+    assert_eq!(lines.stdout, "id,number,line,status\n1,1,2,solved\n");
+    let json = "{\"id\":\"x\",\"puzzle\":\"1......2..3.....\"}\n{\"puzzle\":\"1..2.3....1.4...\"}\n";
+    assert_eq!(solve("id,number", json).stdout, "id,number\nx,1\n2,2\n");
+}
+
+#[test]
+fn an_empty_input_is_an_error_unless_records_are_requested() {
+    for command in ["solve", "count", "rate", "candidates", "minimize"] {
+        let empty = run_with_input("sudoku-sat", [command], "# comment\n");
+        assert_eq!((empty.code, &*empty.stdout), (1, ""), "{command}");
+        assert!(empty.stderr.starts_with("sudoku-sat: <stdin>: no puzzle found\n"), "{}", empty.stderr);
+        let records = run_with_input("sudoku-sat", [command, "-q", "--shard", "1/2"], "");
+        assert_eq!((records.code, &*records.stdout, &*records.stderr), (0, "", ""), "{command}");
+    }
+}
+
 #[test]
 fn many_puzzles_are_minimized_in_input_order() {
     let minimize = |args: &[&str]| run_with_input("sudoku-sat", [&["minimize"], args].concat(), MANY);

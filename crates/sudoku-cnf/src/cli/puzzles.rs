@@ -16,7 +16,7 @@ use super::run::{RunItem, RunSource};
 use crate::batch::ItemSource;
 use crate::puzzle::board::Candidate;
 use crate::puzzle::check;
-use crate::text::{JsonPuzzle, ReadError, ReadOptions, Reader, Record, json_line};
+use crate::text::{JsonPuzzle, ReadError, ReadOptions, Reader, Record, SourceLine, json_line};
 
 /// A puzzle from an input, or an error that occurred while the input was being read.
 #[derive(Debug)]
@@ -27,6 +27,8 @@ pub struct Item {
     pub file: Arc<str>,
     /// The puzzle or the error.
     pub puzzle: Result<Record, InputError>,
+    /// If the item is an error: the line that contains it, for the columns of its table.
+    pub source: Option<SourceLine>,
 }
 
 impl Item {
@@ -198,6 +200,7 @@ impl PuzzleStream {
                 id: 1,
                 file: input.name().into(),
                 puzzle: input.puzzle(&options, number),
+                source: None,
             });
             inputs.clear();
         }
@@ -280,10 +283,16 @@ impl PuzzleStream {
         let current = self.current.as_mut()?;
         let file = || current.name.clone();
         let item = match current.reader.next() {
-            Some(Ok(record)) => Item { id, file: file(), puzzle: Ok(record) },
-            Some(Err(error)) => Item { id, file: file(), puzzle: Err(current.input.read_error(error)) },
+            Some(Ok(record)) => Item { id, file: file(), puzzle: Ok(record), source: None },
+            Some(Err(error)) => {
+                let error = current.input.read_error(error);
+                let header = current.reader.csv_header().cloned();
+                let source = error.text().map(|text| SourceLine { text: text.to_owned(), header });
+                Item { id, file: file(), puzzle: Err(error), source }
+            }
             None if current.is_empty && current.input != Input::Stdin => {
-                Item { id, file: file(), puzzle: Err(current.input.read_error(ReadError::NoPuzzle)) }
+                let error = current.input.read_error(ReadError::NoPuzzle);
+                Item { id, file: file(), puzzle: Err(error), source: None }
             }
             None => return None,
         };
@@ -316,7 +325,9 @@ impl PuzzleStream {
             let input = self.inputs.next()?;
             let name = Arc::from(input.name());
             match input.puzzles_counted(&self.options, self.expected.bytes_read()) {
-                Err(error) => break Item { id: self.read + 1, file: name, puzzle: Err(error) },
+                Err(error) => {
+                    break Item { id: self.read + 1, file: name, puzzle: Err(error), source: None };
+                }
                 Ok(reader) => {
                     let is_file = input.bytes().is_some();
                     self.current = Some(Current { input, name, reader, is_empty: true, is_file });

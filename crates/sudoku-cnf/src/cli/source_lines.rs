@@ -29,12 +29,12 @@ impl SourceLines {
             None => line(record),
             Some(SourceLine { text, header: None }) => text.clone(),
             Some(SourceLine { text, header: Some(header) }) => {
-                let hash = Digest::new(0).text(&**header).finish();
+                let hash = Digest::new(0).text(header.text()).finish();
                 if std::mem::replace(&mut self.header, hash) == hash {
                     return text.clone();
                 }
                 output::set_context(hash);
-                format!("{header}\n{text}")
+                format!("{}\n{text}", header.text())
             }
         }
     }

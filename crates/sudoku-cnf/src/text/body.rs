@@ -1,5 +1,10 @@
 //! The reader for the format of the next lines.
 
+#[cfg(feature = "formats")]
+use std::sync::Arc;
+
+#[cfg(feature = "formats")]
+use super::csv_fields::CsvHeader;
 use super::error::ReadError;
 #[cfg(feature = "formats")]
 use super::format::Format;
@@ -86,6 +91,12 @@ impl Body {
         }
     }
 
+    /// Returns the header of the current CSV table, if any.
+    #[cfg(feature = "formats")]
+    pub(super) fn csv_header(&self) -> Option<&Arc<CsvHeader>> {
+        if let Self::Structured(_, reader) = self { reader.header() } else { None }
+    }
+
     /// Returns the line of the most recent puzzle, which starts on line `number`, if lines are kept and the puzzle is
     /// the only one on this line.
     pub(super) fn source_line(&mut self, lines: &mut AnyLines<'_>, number: usize) -> Option<SourceLine> {
@@ -93,7 +104,11 @@ impl Body {
             Self::Plain(plain) => {
                 let line =
                     lines.last.take().filter(|line| line.number == number && plain.has_line_records())?;
-                Some(SourceLine { text: line.text, header: None })
+                Some(SourceLine {
+                    text: line.text,
+                    #[cfg(feature = "formats")]
+                    header: None,
+                })
             }
             #[cfg(feature = "formats")]
             Self::Structured(_, reader) => {

@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use super::board_text::BoardText;
 use super::cell_text::symbols_of;
+use super::csv_fields::{CsvHeader, fields};
 use super::error_kind::TextErrorKind;
 use super::field::{self, PUZZLE_NAMES, PlacedToken, REMARK_NAMES, RESULT_NAMES};
 use super::format_spec::{FormatSpec, MAX_SYMBOL_SIZE, WriteItem};
@@ -112,13 +113,16 @@ impl CsvColumns {
 
     /// Returns whether `line` is a record with a board in the puzzle column, or the first line of such a record.
     fn has_puzzle(&self, line: &str) -> bool {
-        let delimiter = char::from(self.delimiter);
-        if line.contains('"') && line.matches('"').count() % 2 == 1 {
+        if has_open_quote(line) {
             return line.split('"').nth(1).is_some_and(may_be_board);
         }
-        line.contains(delimiter)
-            && fields(line, self.delimiter)
-                .is_some_and(|fields| fields.get(self.puzzle).is_some_and(|field| may_be_board(field)))
+        self.board_record(line).is_some()
+    }
+
+    /// Returns the fields of `line` if it is a whole record with a board in the puzzle column.
+    fn board_record<'l>(&self, line: &'l str) -> Option<Vec<Cow<'l, str>>> {
+        let fields = fields(line, self.delimiter).filter(|fields| fields.len() > 1)?;
+        may_be_board(fields.get(self.puzzle)?).then_some(fields)
     }
 
     /// Returns whether `line` is a header and not a record of this table, in which a remark may be the name of a
@@ -137,21 +141,9 @@ fn may_be_board(field: &str) -> bool {
     cells >= MIN_CELLS && 2 * cells >= field.len() && field.chars().all(is_cell)
 }
 
-/// Splits a record into fields. Returns `None` if `text` is not valid CSV.
-fn fields(text: &str, delimiter: u8) -> Option<Vec<Cow<'_, str>>> {
-    if !text.contains('"') {
-        // If there are no quotation marks, the text can be split at the delimiters. This is much faster than
-        // using the CSV parser.
-        return Some(text.split(char::from(delimiter)).map(Cow::Borrowed).collect());
-    }
-    let mut reader = csv::ReaderBuilder::new();
-    reader
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(delimiter)
-        .buffer_capacity(text.len().min(1 << 16) + 1);
-    let record = reader.from_reader(text.as_bytes()).into_records().next()?.ok()?;
-    Some(record.iter().map(|field| Cow::Owned(field.to_owned())).collect())
+/// Returns whether a quoted field continues after `text`.
+fn has_open_quote(text: &str) -> bool {
+    text.bytes().filter(|&byte| byte == b'"').count() % 2 == 1
 }
 
 /// Appends the continuation lines of a quoted field to `line`. Returns the number of appended lines, which is
@@ -164,7 +156,6 @@ fn fields(text: &str, delimiter: u8) -> Option<Vec<Cow<'_, str>>> {
 /// Returns an error if reading fails, or if the field does not end within these limits. In the latter case,
 /// the lines after `line` are put back.
 fn append_quoted_lines(line: &mut TextLine, lines: &mut AnyLines<'_>) -> ReadResult<usize> {
-    let has_open_quote = |text: &str| text.bytes().filter(|&byte| byte == b'"').count() % 2 == 1;
     if !has_open_quote(&line.text) {
         return Ok(0);
     }
@@ -192,7 +183,9 @@ fn append_quoted_lines(line: &mut TextLine, lines: &mut AnyLines<'_>) -> ReadRes
 struct CsvReader {
     columns: CsvColumns,
     /// The header line, if the table has one.
-    header: Option<Arc<str>>,
+    header: Option<Arc<CsvHeader>>,
+    /// The fields of the next record, if they are known.
+    fields: Option<Vec<String>>,
     /// The most recent record if it has several lines.
     several_lines: Option<String>,
 }
@@ -210,14 +203,20 @@ impl StructuredReader for CsvReader {
             let is_header =
                 has_words && (self.header.is_none() || self.columns.is_followed_by_header(&line.text));
             if let Some(columns) = is_header.then(|| CsvColumns::from_header(&line.text)).flatten() {
+                self.header = Some(Arc::new(CsvHeader::new(&line.text, columns.delimiter)));
                 self.columns = columns;
-                self.header = Some(line.text.as_str().into());
                 lines.next();
                 continue;
             }
-            if !self.columns.has_puzzle(&line.text) {
+            let has_open_quote = has_open_quote(&line.text);
+            let fields = if has_open_quote { None } else { self.columns.board_record(&line.text) };
+            if fields.is_none() && !(has_open_quote && self.columns.has_puzzle(&line.text)) {
                 return Ok(None);
             }
+            // Fields with quotation marks are copies, which need not be made twice.
+            let is_copied = line.text.contains('"');
+            self.fields =
+                fields.filter(|_| is_copied).map(|fields| fields.into_iter().map(Cow::into_owned).collect());
             return self.take_foreign(lines, builder);
         }
         Ok(None)
@@ -235,7 +234,7 @@ impl StructuredReader for CsvReader {
         true
     }
 
-    fn header(&self) -> Option<&Arc<str>> {
+    fn header(&self) -> Option<&Arc<CsvHeader>> {
         self.header.as_ref()
     }
 
@@ -249,6 +248,7 @@ impl CsvReader {
         Self {
             columns: CsvColumns::from_header(header).unwrap_or_default(),
             header: None,
+            fields: None,
             several_lines: None,
         }
     }
@@ -262,10 +262,16 @@ impl CsvReader {
         let first = line.clone();
         let is_one_line = append_quoted_lines(&mut line, lines)? == 0;
         let not_csv = || first.whole_error(TextErrorKind::Expected("a CSV record"));
-        let fields = fields(&line.text, self.columns.delimiter).ok_or_else(not_csv)?;
+        let known = self.fields.take().map(|known| known.into_iter().map(Cow::Owned).collect());
+        let fields = known.or_else(|| fields(&line.text, self.columns.delimiter)).ok_or_else(not_csv)?;
         let offsets = offsets(&line.text, &fields);
         let mut grid = |index: usize, puzzle: Option<&Puzzle>| {
             let field = fields.get(index).filter(|field| !field.trim().is_empty())?;
+            if puzzle.is_none_or(|puzzle| puzzle.geometry().size() == 9)
+                && let Some(plain) = builder.plain_puzzle(field)
+            {
+                return Some(Ok(plain));
+            }
             let offset = offsets[index].filter(|_| is_one_line);
             let column = offset.map(|offset| line.text[..offset].chars().count() + 1);
             let owner = if column.is_some() { &line } else { &first };
@@ -299,7 +305,10 @@ impl CsvReader {
 fn offsets(line: &str, fields: &[Cow<'_, str>]) -> Vec<Option<usize>> {
     let mut end = 0;
     let find = |field: &Cow<'_, str>| {
-        let start = end + line[end..].find(&**field)?;
+        // Usually, only a delimiter and quotation marks precede the field.
+        let is_here = |start: &usize| line.get(*start..).is_some_and(|rest| rest.starts_with(&**field));
+        let nearby = if field.is_empty() { None } else { (end..=end + 3).find(is_here) };
+        let start = nearby.or_else(|| Some(end + line[end..].find(&**field)?))?;
         end = start + field.len();
         Some(start)
     };

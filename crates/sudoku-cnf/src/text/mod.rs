@@ -114,6 +114,8 @@ mod ampl;
 #[cfg(feature = "formats")]
 mod csv;
 #[cfg(feature = "formats")]
+mod csv_fields;
+#[cfg(feature = "formats")]
 mod facts;
 #[cfg(feature = "formats")]
 mod hodoku;
@@ -196,6 +198,8 @@ mod testing;
 
 pub use alphabet::Alphabet;
 pub use board_text::BoardText;
+#[cfg(feature = "formats")]
+pub use csv_fields::CsvHeader;
 pub use error::{MAX_REPORTED_ERRORS, ReadError, TextError, TextErrors};
 pub use error_kind::{ExpectedCells, TextErrorKind};
 pub use format::Format;

@@ -1,10 +1,14 @@
 //! An iterator over the puzzles in an input.
 
 use std::io::Read;
+#[cfg(feature = "formats")]
+use std::sync::Arc;
 
 use super::body::Body;
 #[cfg(feature = "formats")]
 use super::canvas;
+#[cfg(feature = "formats")]
+use super::csv_fields::CsvHeader;
 use super::decode::{Decoded, decode};
 use super::detect::{Detected, detect, detect_next};
 use super::error::ReadError;
@@ -96,6 +100,12 @@ impl<R: Read> Reader<R> {
     /// puzzle per line.
     pub fn has_arrived(&mut self) -> bool {
         self.body.has_arrived(&mut self.lines)
+    }
+
+    /// Returns the header of the CSV table that contains the most recent record or error, if any.
+    #[cfg(feature = "formats")]
+    pub fn csv_header(&self) -> Option<&Arc<CsvHeader>> {
+        self.body.csv_header()
     }
 
     /// Replaces `record` by the next puzzle, and reuses its memory. If this is not possible, returns `false` and leaves

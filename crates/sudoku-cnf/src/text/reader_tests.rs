@@ -304,7 +304,7 @@ fn keeps_the_lines_of_puzzles_on_one_line() {
     let lines = |text: &str| -> Vec<_> {
         let options = ReadOptions { keep_lines: true, ..ReadOptions::default() };
         let line = |source: SourceLine| match source.header {
-            Some(header) => format!("{header}/{}", source.text),
+            Some(header) => format!("{}/{}", header.text(), source.text),
             None => source.text,
         };
         Reader::new(text.as_bytes(), options).map(|record| record.ok()?.source.map(line)).collect()

@@ -1,9 +1,12 @@
 //! A puzzle together with other information from the input.
 
+#[cfg(feature = "formats")]
 use std::sync::Arc;
 
 use super::alphabet::Alphabet;
 use super::board_text::BoardText;
+#[cfg(feature = "formats")]
+use super::csv_fields::CsvHeader;
 use super::error::ReadError;
 use super::note::Note;
 use crate::puzzle::rule::{InvalidRule, RuleText};
@@ -47,7 +50,8 @@ pub struct SourceLine {
     /// The text without the line ending.
     pub text: String,
     /// The header of the CSV table that contains the line, if any.
-    pub header: Option<Arc<str>>,
+    #[cfg(feature = "formats")]
+    pub header: Option<Arc<CsvHeader>>,
 }
 
 impl Record {

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use super::csv_fields::CsvHeader;
 use super::error::ReadError;
 use super::fact::are_facts;
 use super::grid_builder::GridBuilder;
@@ -64,7 +65,7 @@ pub(super) trait StructuredReader: Debug + Send + Sync {
     }
 
     /// Returns the header of the table that contains the most recent puzzle, if any.
-    fn header(&self) -> Option<&Arc<str>> {
+    fn header(&self) -> Option<&Arc<CsvHeader>> {
         None
     }
 }

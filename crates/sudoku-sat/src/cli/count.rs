@@ -18,7 +18,7 @@ pub(crate) fn count(args: &CountArgs, style: Style, interrupt: &Interrupt) -> Re
     let format = RecordFormat::from_options(&args.records, &columns, &[])?;
     let format = format.unwrap_or_else(|| RecordFormat::text(Format::Line));
     let command = RecordCommand::new(args.records.files(), &args.batch, &args.puzzle, style, format);
-    let totals = command.answer_each(|| {
+    let totals = command.answer_each(args.records.selects_records(), || {
         |record: &Record, json: &mut JsonRecord| answer(&record.puzzle, args, interrupt, json)
     })?;
     Ok(exit_code(&totals))

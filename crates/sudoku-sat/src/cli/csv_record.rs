@@ -1,8 +1,11 @@
 //! Records as lines of CSV.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use itertools::Itertools;
 use serde_json::Value;
-use sudoku_cnf::text::{JsonCells, SourceLine};
+use sudoku_cnf::text::{CsvHeader, JsonCells, SourceLine};
 use sudoku_cnf::{Candidate, named_enum};
 
 use super::record::{JsonRecord, Uniqueness};
@@ -11,6 +14,7 @@ named_enum! {
     /// A column of a CSV record. The names are those of the fields of JSON records.
     pub(crate) enum Column: "column" {
         Id = "id",
+        Number = "number",
         File = "file",
         Line = "line",
         Puzzle = "puzzle",
@@ -42,6 +46,7 @@ impl Column {
             let is_common = matches!(
                 column,
                 Self::Id
+                    | Self::Number
                     | Self::File
                     | Self::Line
                     | Self::Puzzle
@@ -59,7 +64,7 @@ impl Column {
         let rating = record.rating.as_ref();
         let score = rating.and_then(|rating| rating.score.as_ref());
         let text = match self {
-            Self::Id => Some(record.id.to_string()),
+            Self::Id | Self::Number => Some(record.id.to_string()),
             Self::File => record.file.as_deref().map(str::to_owned),
             Self::Line => record.line.map(|line| line.to_string()),
             Self::Puzzle => record.puzzle.as_ref().map(|puzzle| cells(puzzle.cells())),
@@ -111,47 +116,72 @@ impl OutputColumn {
         }
     }
 
+    /// Returns the text of this column. A column of the input takes the place of a result that only says where the
+    /// puzzle is.
     fn text(&self, record: &JsonRecord) -> String {
+        let own = |name| record.source.as_ref().and_then(|source| source.get(name));
         match self {
-            Self::Result(column) => column.text(record),
-            Self::Input(name) => {
-                record.source.as_ref().and_then(|source| input_field(source, name)).unwrap_or_default()
+            Self::Result(column @ (Column::Id | Column::File | Column::Line)) => {
+                own(column.name()).map_or_else(|| column.text(record), Cow::into_owned)
             }
+            Self::Result(column) => column.text(record),
+            Self::Input(name) => own(name).unwrap_or_default().into_owned(),
+        }
+    }
+
+    /// Returns whether the text can come from the input.
+    pub(crate) fn may_be_input(&self) -> bool {
+        matches!(self, Self::Input(_) | Self::Result(Column::Id | Column::File | Column::Line))
+    }
+}
+
+/// The fields of a record of the input.
+#[derive(Debug)]
+pub(crate) enum InputFields {
+    /// A record of a CSV table.
+    Table(Arc<CsvHeader>, Vec<String>),
+    /// A line of JSON Lines.
+    Object(serde_json::Map<String, Value>),
+}
+
+impl InputFields {
+    /// Returns the fields of a line, or `None` if it has no named fields.
+    pub(crate) fn of(source: &SourceLine) -> Option<Self> {
+        let Some(header) = &source.header else {
+            return serde_json::from_str(&source.text).ok().map(Self::Object);
+        };
+        let fields = header.fields(&source.text)?.into_iter().map(Cow::into_owned);
+        Some(Self::Table(header.clone(), fields.collect()))
+    }
+
+    /// Returns the field with this name, or `None` if the table has no such column or the object no such field. A field
+    /// that a record lacks is empty.
+    fn get(&self, name: &str) -> Option<Cow<'_, str>> {
+        match self {
+            Self::Table(header, fields) => {
+                Some(fields.get(header.column(name)?).map_or(Cow::Borrowed(""), Cow::from))
+            }
+            Self::Object(object) => Some(match object.get(name)? {
+                Value::Null => Cow::Borrowed(""),
+                Value::String(text) => Cow::from(text),
+                value => value.to_string().into(),
+            }),
         }
     }
 }
 
-/// Returns the first name in `columns` of a column that the input does not have.
-pub(crate) fn missing_input<'c>(source: Option<&SourceLine>, columns: &'c [OutputColumn]) -> Option<&'c str> {
+/// Returns the first name in `columns` of a column that the input does not have. A JSON object may lack any field.
+pub(crate) fn missing_input<'c>(
+    source: Option<&InputFields>,
+    columns: &'c [OutputColumn],
+) -> Option<&'c str> {
+    if let Some(InputFields::Object(_)) = source {
+        return None;
+    }
     columns.iter().find_map(|column| match column {
-        OutputColumn::Input(name) if source.is_none_or(|source| input_field(source, name).is_none()) => {
-            Some(&**name)
-        }
+        OutputColumn::Input(name) if source.is_none_or(|source| source.get(name).is_none()) => Some(&**name),
         _ => None,
     })
-}
-
-/// Returns the field with this name in a record of a CSV table, or in a JSON object. A field that an object does not
-/// contain is empty. Returns `None` if the table has no such column, or if the line is not an object.
-fn input_field(source: &SourceLine, name: &str) -> Option<String> {
-    let Some(header) = &source.header else {
-        let object: serde_json::Map<_, _> = serde_json::from_str(&source.text).ok()?;
-        return Some(match object.get(name) {
-            None | Some(Value::Null) => String::new(),
-            Some(Value::String(text)) => text.clone(),
-            Some(value) => value.to_string(),
-        });
-    };
-    let fields = |text: &str, delimiter| {
-        let mut reader = csv::ReaderBuilder::new();
-        reader.has_headers(false).flexible(true).delimiter(delimiter);
-        reader.from_reader(text.as_bytes()).into_records().next()?.ok()
-    };
-    let (index, delimiter) = [b',', b';', b'\t'].into_iter().find_map(|delimiter| {
-        let index = fields(header, delimiter)?.iter().position(|column| column.trim() == name)?;
-        Some((index, delimiter))
-    })?;
-    Some(fields(&source.text, delimiter)?.get(index).unwrap_or_default().to_owned())
 }
 
 /// Returns the cells as the format `csv` writes them, or as numbers separated by spaces if n > 9.

@@ -54,7 +54,7 @@ pub(crate) fn rate(args: &RateArgs, style: Style, interrupt: &Interrupt) -> Resu
     let scores = Mutex::new(Vec::new());
     let values = Mutex::new(Vec::new());
     let reason = Mutex::new(None);
-    let totals = command.answer_each(|| {
+    let totals = command.answer_each(args.records.selects_records(), || {
         |record: &Record, json: &mut JsonRecord| {
             let answer = answer(&record.puzzle, args, interrupt, json);
             if let Some(message) = &json.message {

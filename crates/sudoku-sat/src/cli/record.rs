@@ -5,11 +5,12 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::puzzles::Item;
-use sudoku_cnf::text::{JsonCells, JsonPuzzle, SourceLine};
+use sudoku_cnf::text::{JsonCells, JsonPuzzle};
 use sudoku_cnf::{Candidate, named_enum};
 use sudoku_sat::StopReason;
 use sudoku_sat::rate::Score;
 
+use super::csv_record::InputFields;
 use super::explain::json::{JsonLine, line};
 
 named_enum! {
@@ -53,9 +54,9 @@ pub(crate) struct JsonRecord {
     pub(crate) line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none", flatten)]
     pub(crate) puzzle: Option<JsonPuzzle>,
-    /// The line of the input, for the columns of the input that the output contains.
+    /// The fields of the input, if the output may contain some of them.
     #[serde(skip)]
-    pub(crate) source: Option<SourceLine>,
+    pub(crate) source: Option<InputFields>,
     /// The number of givens. JSON records do not contain it.
     #[serde(skip)]
     pub(crate) givens: Option<usize>,
@@ -108,7 +109,11 @@ impl JsonRecord {
         let record = item.puzzle.as_ref().ok().filter(|_| has_fields);
         let puzzle = record.map(|record| JsonPuzzle::of_puzzle(&record.puzzle));
         let givens = record.map(|record| record.puzzle.given_count());
-        let source = record.and_then(|record| record.source.clone());
+        let source = match &item.puzzle {
+            Ok(record) => record.source.as_ref(),
+            Err(_) => item.source.as_ref(),
+        };
+        let source = source.filter(|_| has_fields).and_then(InputFields::of);
         let file = has_fields.then(|| item.file.clone());
         let (id, line) = (item.id, item.line());
         Self { id, file, line, puzzle, source, givens, ..Self::default() }

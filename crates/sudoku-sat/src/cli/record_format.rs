@@ -70,7 +70,7 @@ impl RecordFormat {
     pub(crate) fn keeps_lines(&self) -> bool {
         match self {
             Self::Source => true,
-            Self::Csv(columns) => columns.iter().any(|column| matches!(column, OutputColumn::Input(_))),
+            Self::Csv(columns) => columns.iter().any(OutputColumn::may_be_input),
             Self::Text { .. } | Self::Json => false,
         }
     }

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use sudoku_cnf::cli::hints::print_note;
 use sudoku_cnf::cli::numbers::grouped;
-use sudoku_cnf::cli::puzzles::{Item, PuzzleStream};
+use sudoku_cnf::cli::puzzles::{Item, PuzzleStream, no_puzzle};
 use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::run::{self, Run, RunItem, jobs_or_cores};
 use sudoku_cnf::cli::source_lines::SourceLines;
@@ -152,11 +152,19 @@ impl<'a> RecordCommand<'a> {
     }
 
     /// Prints a record for each puzzle, even if there is only one puzzle, and returns the totals.
+    ///
+    /// # Errors
+    /// Returns the errors of [`print_records`](Self::print_records). Unless the options select records, also returns an
+    /// error if there is no puzzle.
     pub(crate) fn answer_each<W: FnMut(&Record, &mut JsonRecord) -> Result<Answer, Failure>>(
         &self,
+        wants_records: bool,
         worker: impl Fn() -> W + Sync,
     ) -> Result<Totals, Failure> {
-        self.print_records(input::many(self.paths, self.puzzles, self.format.keeps_lines())?, worker)
+        let items = input::many(self.paths, self.puzzles, self.format.keeps_lines())?;
+        let totals = self.print_records(items, worker)?;
+        let may_be_empty = wants_records || self.batch.wants_records() || !self.only.is_empty();
+        if totals.is_empty() && !may_be_empty { Err(no_puzzle().into()) } else { Ok(totals) }
     }
 
     /// Prints a record for each puzzle and returns the totals of the run.

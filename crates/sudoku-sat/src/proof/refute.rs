@@ -155,6 +155,10 @@ fn search<'c>(
     solver: &Solver,
     limits: &Limits,
     load: impl FnOnce(&mut dyn SatSolver) -> Result<(), SolverError>,
+    #[cfg_attr(
+        not(feature = "varisat"),
+        allow(unused_variables, reason = "only varisat reads a whole formula")
+    )]
     cnf: impl FnOnce() -> Result<Cow<'c, Cnf>, SolveError>,
 ) -> Result<Found, CertifyError> {
     #[cfg(feature = "external")]

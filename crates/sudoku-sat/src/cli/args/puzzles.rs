@@ -51,6 +51,11 @@ impl RecordArgs {
     /// Sets the format, unless `--format` is set. Returns whether an option or `format` selects the format.
     pub(crate) fn set_format(&mut self, format: Option<Format>) -> bool {
         self.format = self.format.or(format);
+        self.selects_records()
+    }
+
+    /// Returns whether an option selects the format of the records.
+    pub(crate) fn selects_records(&self) -> bool {
         self.format.is_some() || !self.columns.is_empty()
     }
 }
