@@ -512,7 +512,56 @@ fn hostile_archives_are_invalid() {
     }
     assert_eq!(verify(b"").code, 1);
     assert_eq!(verify(b"not an archive").code, 1);
+    let unknown =
+        [&[("1/puzzle.json", &br#"{"version":7,"puzzle":"12..3......4...1"}"#[..])], &good[1..]].concat();
+    assert_eq!(good[0].0, "1/README.txt");
+    let unknown: Vec<_> = unknown
+        .into_iter()
+        .filter(|(name, content)| *name != "1/puzzle.json" || content.starts_with(b"{\"version\":7"))
+        .collect();
+    let verified = verify(&archive(&unknown));
+    assert!(verified.stdout.contains("puzzle.json has an unknown version"), "{}", verified.stdout);
     assert_eq!(run("sudoku-sat", ["verify", "/nonexistent"]).code, 1);
+}
+
+/// Archives that end too early or are damaged at their end, where all bundles have been read already.
+#[test]
+fn archives_are_checked_to_their_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = many(folder.path(), 2);
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let verify = |name: &str, bytes: &[u8]| {
+        fs::write(path(name), bytes).unwrap();
+        let verified = run("sudoku-sat", ["verify", &path(name)]);
+        (verified.code, verified.stdout)
+    };
+    let [tar, gzip] = ["a.tar", "a.tar.gz"].map(|name| {
+        assert_eq!(run("sudoku-sat", ["certify", &input, "-o", &path(name)]).code, 0);
+        let bytes = fs::read(path(name)).unwrap();
+        let (code, output) = verify(name, &bytes);
+        assert_eq!((code, output.lines().count()), (0, 2), "{output}");
+        let more = [&bytes[..], b"more"].concat();
+        assert_eq!(verify(name, &more).0, 1, "{name}: other data follows");
+        bytes
+    });
+    let second = (0..tar.len()).step_by(512).find(|&at| tar[at..].starts_with(b"000002/")).unwrap();
+    // The archive ends after the first of two bundles, without and with an end mark.
+    let (code, output) = verify("a.tar", &tar[..second]);
+    assert!(code == 1 && output.contains("a.tar: invalid: the archive is truncated"), "{output}");
+    let count = tar.len() - 2048;
+    let (code, output) = verify("a.tar", &[&tar[..second], &tar[count..]].concat());
+    let expected = "a.tar: invalid: the archive has 1 bundle, but it should have 2\n";
+    assert!(code == 1 && output.ends_with(expected), "{output}");
+    for cut in 1..8 {
+        assert_eq!(
+            verify("a.tar.gz", &gzip[..gzip.len() - cut]).0,
+            1,
+            "{cut} bytes of the trailer are missing"
+        );
+    }
+    let mut damaged = gzip.clone();
+    damaged[gzip.len() - 8] ^= 1;
+    assert_eq!(verify("a.tar.gz", &damaged).0, 1, "the checksum is wrong");
 }
 
 #[test]

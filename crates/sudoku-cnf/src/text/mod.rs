@@ -206,7 +206,7 @@ pub use format::Format;
 pub use frame::{Strokes, write_frame};
 pub use hint::Hint;
 #[cfg(feature = "formats")]
-pub use json::{JsonCells, JsonPuzzle, json_line};
+pub use json::{JsonCells, JsonPuzzle, has_known_version, json_line};
 pub use lost_part::{LostPart, lost_parts};
 pub use note::Note;
 pub use options::ReadOptions;

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use sudoku_cnf::files::dimacs::DimacsWriter;
-use sudoku_cnf::text::{Format, JsonCells, ReadOptions, Record, Writer, read_single};
+use sudoku_cnf::text::{Format, JsonCells, ReadOptions, Record, Writer, has_known_version, read_single};
 use sudoku_cnf::{ClauseSink, Digit, Geometry, Grid, Lit, Puzzle, Solution};
 
 pub use super::bundle_error::BundleError;
@@ -197,6 +197,9 @@ fn grid_file<'f>(files: &'f BundleFiles, name: &str) -> Result<&'f [u8], BundleE
 }
 
 fn parse_puzzle(json: &[u8]) -> Result<Puzzle, BundleError> {
+    if !has_known_version(json) {
+        return Err(BundleError::UnknownVersion);
+    }
     let options = ReadOptions { format: Some(Format::Json), ..ReadOptions::default() };
     Ok(read_single(json, options, None)?.puzzle)
 }

@@ -27,6 +27,9 @@ pub enum BundleError {
     /// `puzzle.json` does not contain a puzzle.
     #[error("puzzle.json: {0}")]
     Puzzle(#[from] ReadError),
+    /// `puzzle.json` has a version in which fields may have another meaning.
+    #[error("puzzle.json has an unknown version, so it may mean another puzzle")]
+    UnknownVersion,
     /// A formula differs from the one that the puzzle yields.
     #[error("{file} does not match the puzzle: line {line} differs")]
     WrongCnf {

@@ -16,7 +16,7 @@ mod versioned;
 mod zipped;
 
 pub use own::{JsonCells, JsonPuzzle};
-pub use versioned::json_line;
+pub use versioned::{has_known_version, json_line};
 
 use super::format_spec::FormatSpec;
 use super::link_text::has_link;

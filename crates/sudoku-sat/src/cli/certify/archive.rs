@@ -8,6 +8,9 @@ use std::path::Path;
 use sudoku_cnf::cli::compression::Compression;
 use sudoku_sat::proof::bundle::BundleFiles;
 
+/// The file that contains the number of bundles in the archive.
+pub(crate) const BUNDLE_COUNT: &str = "bundles.txt";
+
 /// Two blocks of zeros, which end an archive.
 const END: [u8; 1024] = [0; 1024];
 
@@ -30,26 +33,34 @@ impl ArchiveFormat {
 
     /// Returns the bytes of a bundle in the archive.
     pub(super) fn member(self, name: &str, files: &BundleFiles) -> io::Result<Vec<u8>> {
-        let mut tar = tar::Builder::new(Vec::new());
-        for (file, content) in files {
-            let mut header = tar::Header::new_ustar();
-            header.set_size(content.len() as u64);
-            header.set_mode(0o644);
-            tar.append_data(&mut header, format!("{name}/{file}"), &**content)?;
-        }
-        // The builder appends the end of the archive only to the empty buffer that it keeps.
-        self.compress(std::mem::take(tar.get_mut()))
+        let files = files.iter().map(|(file, content)| (format!("{name}/{file}"), &**content));
+        self.compress(&entries(files)?)
     }
 
-    /// Returns the bytes that end an archive.
-    pub(super) fn end(self) -> io::Result<Vec<u8>> {
-        self.compress(END.to_vec())
+    /// Returns the bytes that end an archive of `count` bundles: a file with this number, and the end mark.
+    pub(super) fn end(self, count: u64) -> io::Result<Vec<u8>> {
+        let mut bytes = entries([(BUNDLE_COUNT.to_owned(), format!("{count}\n").as_bytes())])?;
+        bytes.extend_from_slice(&END);
+        self.compress(&bytes)
     }
 
-    fn compress(self, bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+    fn compress(self, bytes: &[u8]) -> io::Result<Vec<u8>> {
         match self {
-            Self::Plain => Ok(bytes),
-            Self::Compressed(compression) => compression.compress(&bytes),
+            Self::Plain => Ok(bytes.to_vec()),
+            Self::Compressed(compression) => compression.compress(bytes),
         }
     }
+}
+
+/// Returns files as the entries of an archive, without the end mark.
+fn entries<'f>(files: impl IntoIterator<Item = (String, &'f [u8])>) -> io::Result<Vec<u8>> {
+    let mut tar = tar::Builder::new(Vec::new());
+    for (path, content) in files {
+        let mut header = tar::Header::new_ustar();
+        header.set_size(content.len() as u64);
+        header.set_mode(0o644);
+        tar.append_data(&mut header, path, content)?;
+    }
+    // The builder appends the end mark only to the empty buffer that it keeps.
+    Ok(std::mem::take(tar.get_mut()))
 }

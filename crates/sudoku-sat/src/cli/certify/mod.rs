@@ -23,6 +23,7 @@ use super::args::CertifyArgs;
 use super::input::{self, OneOrMany};
 use super::{PROGRAM, print_data, report_unknown, solve_failure};
 use archive::ArchiveFormat;
+pub(super) use archive::BUNDLE_COUNT;
 use folder::Remains;
 
 pub(crate) fn certify(args: &CertifyArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
@@ -159,14 +160,18 @@ fn certify_many(
     let run = Run { is_strict, jobs, ..Run::new(PROGRAM, style, args.batch.quiet) };
     let worker = || |item: &Item| respond(item, args, archive, interrupt);
     let mut kept = 0;
+    // The checkpoints of an archive have the number of its bundles as their context.
+    let mut bundles = output::checkpoint().map_or(0, |checkpoint| checkpoint.context);
     let totals = run.each(puzzles, worker, |_, response| {
         kept += u64::from(matches!(response, Ok(Response::Kept)));
         let Ok(Response::Certified(_, bytes)) = response else { return Ok(()) };
+        bundles += 1;
+        output::set_context(bundles);
         Output.write_all(&bytes).map_err(output::failure)
     })?;
     let is_complete = !totals.is_interrupted && !totals.is_stopped;
     if let Some(format) = archive.filter(|_| is_complete) {
-        Output.write_all(&format.end()?).map_err(output::failure)?;
+        Output.write_all(&format.end(bundles)?).map_err(output::failure)?;
     }
     if !args.batch.quiet {
         let classes = [ResultClass::Unique, ResultClass::Unsatisfiable, ResultClass::Several];

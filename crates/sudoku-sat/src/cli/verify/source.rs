@@ -2,7 +2,7 @@
 //!
 //! The names in an archive are never used as paths: nothing is extracted.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -13,13 +13,19 @@ use std::thread;
 
 use sudoku_cnf::batch::ItemSource;
 use sudoku_cnf::cli::decompression::decompress;
+use sudoku_cnf::cli::numbers::counted;
 use sudoku_cnf::cli::progress::Expected;
 use sudoku_cnf::cli::run::{RunItem, RunSource};
 use sudoku_sat::proof::bundle::{BundleError, BundleFiles, MAX_FILE_SIZE, is_bundle_file};
 use sudoku_sat::{Limits, StopReason};
 
+use crate::cli::certify::BUNDLE_COUNT;
+
 /// The number of bundles that are read ahead.
 const READ_AHEAD: usize = 4;
+
+/// The largest size of the file with the number of bundles.
+const MAX_COUNT: u64 = 32;
 
 /// A bundle that was found, or the reason why it could not be read.
 #[derive(Debug)]
@@ -188,7 +194,8 @@ fn read_archive(
     sender: &SyncSender<Found>,
 ) -> Result<(), Closed> {
     let of_bundle = RefCell::new(limits());
-    let mut archive = tar::Archive::new(LimitedReader { reader, limits: &of_bundle });
+    let has_ended = Cell::new(false);
+    let mut archive = tar::Archive::new(LimitedReader { reader, limits: &of_bundle, has_ended: &has_ended });
     // A limit ends the archive, because the rest of a bundle cannot be skipped without reading it.
     let rejection = |error: String| match of_bundle.borrow().reached() {
         Some(reason) => Rejection::Unknown(reason),
@@ -197,6 +204,7 @@ fn read_archive(
     let mut seen = HashSet::new();
     let mut current: Option<(String, Result<BundleFiles, Rejection>)> = None;
     let title = |folder: &str| if folder.is_empty() { name.to_owned() } else { format!("{name}/{folder}") };
+    let mut expected = None;
     let entries = match archive.entries() {
         Ok(entries) => entries,
         Err(error) => return send(sender, name.to_owned(), Err(rejection(error.to_string()))),
@@ -226,6 +234,10 @@ fn read_archive(
         let path = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
         let path = path.strip_prefix("./").unwrap_or(&path);
         let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
+        if path == BUNDLE_COUNT {
+            expected = Some(read_count(entry));
+            continue;
+        }
         if current.as_ref().is_none_or(|(current, _)| current != folder) {
             if let Some((folder, files)) = current.take() {
                 send(sender, title(&folder), files)?;
@@ -248,9 +260,47 @@ fn read_archive(
             });
         }
     }
-    match current {
-        Some((folder, files)) => send(sender, title(&folder), files),
-        None => Ok(()),
+    if let Some((folder, files)) = current {
+        send(sender, title(&folder), files)?;
+    }
+    // The tar format ends with two blocks of zeros, so an archive that ends without them was cut between two files.
+    let end = if has_ended.get() {
+        Err("the archive is truncated".to_owned())
+    } else {
+        check_end(archive.into_inner()).map_err(|error| error.to_string())
+    };
+    let count = match expected {
+        Some(Ok(expected)) if expected != seen.len() as u64 => Err(format!(
+            "the archive has {}, but it should have {expected}",
+            counted(seen.len() as u64, "bundle", "bundles")
+        )),
+        Some(Err(error)) => Err(error),
+        _ => Ok(()),
+    };
+    match end.and(count) {
+        Ok(()) => Ok(()),
+        Err(error) => send(sender, name.to_owned(), Err(rejection(error))),
+    }
+}
+
+/// Returns the number of bundles that the archive should have.
+fn read_count(entry: tar::Entry<'_, impl Read>) -> Result<u64, String> {
+    let text = read_limited(entry, MAX_COUNT).map_err(|error| format!("{BUNDLE_COUNT}: {error}"))?;
+    let number = String::from_utf8(text).ok().and_then(|text| text.trim_end().parse().ok());
+    number.ok_or_else(|| format!("{BUNDLE_COUNT} does not contain a number"))
+}
+
+/// Reads the rest of an archive, which contains only zeros. The decompressor reports damage at the end of the file.
+fn check_end(mut rest: impl Read) -> io::Result<()> {
+    let mut buffer = [0; 1 << 13];
+    loop {
+        match rest.read(&mut buffer)? {
+            0 => return Ok(()),
+            count if buffer[..count].iter().any(|&byte| byte != 0) => {
+                return Err(io::Error::other("the end of the archive is followed by other data"));
+            }
+            _ => {}
+        }
     }
 }
 
@@ -258,13 +308,19 @@ fn read_archive(
 struct LimitedReader<'l, R> {
     reader: R,
     limits: &'l RefCell<Limits>,
+    /// Is set when the end of the input is reached.
+    has_ended: &'l Cell<bool>,
 }
 
 impl<R: Read> Read for LimitedReader<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self.limits.borrow().reached() {
             Some(reason) => Err(io::Error::other(reason.to_string())),
-            None => self.reader.read(buffer),
+            None => {
+                let count = self.reader.read(buffer)?;
+                self.has_ended.set(count == 0 && !buffer.is_empty());
+                Ok(count)
+            }
         }
     }
 }
