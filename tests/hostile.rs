@@ -223,3 +223,27 @@ fn fewer_threads_than_requested_are_enough() {
     let portfolio = limited(&["solve", "--portfolio=varisat,native", "--no-reduce"], "1......2..3....4\n");
     assert_eq!(portfolio.code, 0, "{}", portfolio.stderr);
 }
+
+/// A compressed file that is cut before its first byte can be decompressed is truncated, not empty.
+#[test]
+fn truncated_compressed_files_are_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    for extension in ["gz", "xz", "bz2"] {
+        let path = folder.path().join(format!("p.{extension}"));
+        let whole = folder.path().join(format!("whole.{extension}")).display().to_string();
+        let puzzles = format!("{EASY}\n").repeat(100);
+        let converted = run_with_input("sudoku-cli", ["convert", "--to", "line", "-o", &whole], &puzzles);
+        assert_eq!(converted.code, 0, "{}", converted.stderr);
+        let bytes = fs::read(&whole).unwrap();
+        for length in [bytes.len() / 5, bytes.len() / 2, bytes.len() - 1] {
+            fs::write(&path, &bytes[..length]).unwrap();
+            let failed = run_with_input("sudoku-sat", ["solve", path.to_str().unwrap()], "");
+            assert_eq!(failed.code, 1, "{extension} {length}");
+            assert!(
+                failed.stderr.contains("the compressed data is truncated"),
+                "{length}: {}",
+                failed.stderr
+            );
+        }
+    }
+}

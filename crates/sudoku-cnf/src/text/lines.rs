@@ -35,6 +35,8 @@ pub(super) struct Lines<R: ?Sized> {
     pub(super) keeps_last: bool,
     /// The line that `next` returned most recently, unless it has been taken since.
     pub(super) last: Option<TextLine>,
+    /// The error that occurred while the start of the input was read. It has not been reported.
+    start_error: Option<io::Error>,
     /// The input. This field must be last so that `&mut Lines<R>` coerces to `&mut AnyLines`.
     input: R,
 }
@@ -53,6 +55,7 @@ impl<R: Read> Lines<R> {
             has_ended: false,
             keeps_last: false,
             last: None,
+            start_error: None,
             input,
         }
     }
@@ -112,8 +115,8 @@ impl<R: Read + ?Sized> Lines<R> {
     /// is read.
     pub(super) fn start(&mut self) -> &[u8] {
         if self.buffer.is_empty() {
-            // The first line reports the error again.
-            drop(self.fill());
+            // The first line reports the error. The input might not return it again.
+            self.start_error = self.fill().err();
         }
         &self.buffer
     }
@@ -234,6 +237,9 @@ impl<R: Read + ?Sized> Lines<R> {
 
     /// Reads more bytes into the buffer. Returns the number of bytes read, or 0 at the end of the input.
     fn fill(&mut self) -> io::Result<usize> {
+        if let Some(error) = self.start_error.take() {
+            return Err(error);
+        }
         if self.has_ended {
             return Ok(0);
         }
