@@ -5,8 +5,8 @@
 //! keeps half of one, even if the earlier run was killed.
 //!
 //! Bytes leave the buffer only after all of them have been written. After a failed or partial write, the part file is
-//! therefore cut to its previous length, and the bytes can be written again. A lock on the state file keeps a second run
-//! out.
+//! therefore cut to its previous length, and the bytes can be written again. A lock on the state file keeps a second
+//! run out.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -67,8 +67,8 @@ impl PartFile {
     /// Opens the part file of the output file `target`.
     ///
     /// # Errors
-    /// Returns an error if another run is writing the part file, if the part file exists but `resumes` is not set, if it
-    /// exists without a valid state, or if a file operation fails.
+    /// Returns an error if another run is writing the part file, if the part file exists but `resumes` is not set, if
+    /// it exists without a valid state, or if a file operation fails.
     pub fn open(target: &Path, compression: Option<Compression>, resumes: bool) -> Result<Self, Failure> {
         let [part_path, state_path] = paths(target);
         let had_state = state_path.exists();
@@ -114,7 +114,8 @@ enum Damage {
 }
 
 impl<F: Storage> PartFile<F> {
-    /// Continues after the checkpoint in `state`. If `has_part` is not set, there is no earlier run, and `part` is empty.
+    /// Continues after the checkpoint in `state`. If `has_part` is not set, there is no earlier run, and `part` is
+    /// empty.
     ///
     /// The outer result is an error if a file operation fails.
     fn resume(
@@ -473,8 +474,8 @@ mod tests {
         format!("{item} {}\n", numbers.collect::<String>())
     }
 
-    /// Runs until a write fails, or until the end. Saves the state after every third item, and ignores errors while doing
-    /// so, like the thread that flushes the output. Returns whether the run is complete.
+    /// Runs until a write fails, or until the end. Saves the state after every third item, and ignores errors while
+    /// doing so, like the thread that flushes the output. Returns whether the run is complete.
     ///
     /// After an error, keeps the complete records, or empties the files if there are none.
     fn run(part: &FullFile, state: &FullFile, compression: Option<Compression>) -> bool {

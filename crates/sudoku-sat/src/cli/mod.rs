@@ -15,6 +15,7 @@ mod hardness;
 mod help;
 mod histogram;
 mod input;
+mod input_fields;
 mod minimize;
 mod numbered;
 mod plot;

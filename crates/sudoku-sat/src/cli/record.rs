@@ -10,8 +10,8 @@ use sudoku_cnf::{Candidate, named_enum};
 use sudoku_sat::StopReason;
 use sudoku_sat::rate::Score;
 
-use super::csv_record::InputFields;
 use super::explain::json::{JsonLine, line};
+use super::input_fields::InputFields;
 
 named_enum! {
     /// The status of a puzzle.

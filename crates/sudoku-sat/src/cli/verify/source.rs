@@ -314,14 +314,12 @@ struct LimitedReader<'l, R> {
 
 impl<R: Read> Read for LimitedReader<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self.limits.borrow().reached() {
-            Some(reason) => Err(io::Error::other(reason.to_string())),
-            None => {
-                let count = self.reader.read(buffer)?;
-                self.has_ended.set(count == 0 && !buffer.is_empty());
-                Ok(count)
-            }
+        if let Some(reason) = self.limits.borrow().reached() {
+            return Err(io::Error::other(reason.to_string()));
         }
+        let count = self.reader.read(buffer)?;
+        self.has_ended.set(count == 0 && !buffer.is_empty());
+        Ok(count)
     }
 }
 
