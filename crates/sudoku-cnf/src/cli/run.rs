@@ -330,8 +330,8 @@ pub(super) fn set_options_digest(digest: u64) {
     OPTIONS.get_or_init(|| digest);
 }
 
-/// Returns the digest of all options that the records depend on: those on the command line except the number of threads,
-/// limits, options for messages, and the name of the output file.
+/// Returns the digest of all options that the records depend on: those on the command line except the number of
+/// threads, limits, options for messages, and the name of the output file.
 pub fn options_digest() -> u64 {
     OPTIONS.get().copied().unwrap_or_default()
 }
