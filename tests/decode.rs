@@ -30,10 +30,67 @@ fn reads_every_output_dialect() {
         format!("{model}\n"),
         format!("{model} 0"),
         format!("c x\nv x{} -x65\ns SATISFIABLE\n", model.replace(' ', " x")),
+        format!("[{}, -2, -65]\n", model.replace(' ', ", ")),
+        format!("True\n{{{}}}\n", model.replace(' ', ", ")),
     ] {
         let run = decode(&output, &[]);
         assert_eq!((run.code, &*run.stdout, &*run.stderr), (0, &*format!("{SOLUTION}\n"), ""), "{output}");
     }
+}
+
+/// PowerShell 5 writes UTF-16 by default. Other programs of Windows write a byte order mark before UTF-8.
+#[test]
+fn reads_utf_16_and_byte_order_marks() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let opb = run("sudoku-cnf", ["--format", "opb", &sample("4x4.txt")]).stdout;
+    let texts = [
+        ("puzzle", std::fs::read_to_string(sample("4x4.txt")).unwrap()),
+        ("cnf", std::fs::read_to_string(sample("4x4-complete.cnf")).unwrap()),
+        ("opb", opb),
+        ("model", format!("s SATISFIABLE\nv {} 0\n", literals(SOLUTION))),
+        ("smt", std::fs::read_to_string(sample("4x4.z3")).unwrap()),
+    ];
+    let encodings: [fn(&str) -> Vec<u8>; 3] = [
+        |text| text.as_bytes().to_vec(),
+        |text| text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+        |text| text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+    ];
+    for encode in encodings {
+        for (name, text) in &texts {
+            std::fs::write(path(name), encode(&format!("\u{feff}{}", text.replace('\n', "\r\n")))).unwrap();
+        }
+        for args in [
+            &["--box", "2x2", &*path("model")][..],
+            &["--cnf", &path("cnf"), &path("model")],
+            &["--cnf", &path("opb"), &path("model")],
+            &["--puzzle", &path("puzzle"), &path("model")],
+            &["--puzzle", &path("puzzle"), &path("smt")],
+        ] {
+            let run = run("sudoku-cli", ["decode", "--format", "line"].iter().chain(args));
+            let solution = format!("{SOLUTION}\n");
+            assert_eq!((run.code, &*run.stdout, &*run.stderr), (0, &*solution, ""), "{args:?}");
+        }
+    }
+}
+
+/// Some programs write the status and the model as numbers, without a final 0.
+#[test]
+fn the_cnf_shows_whether_a_model_is_complete() {
+    let model = literals(SOLUTION);
+    let literal = |variable: u32| {
+        let number = variable.to_string();
+        if model.split(' ').any(|word| word == number) { number } else { format!("-{number}") }
+    };
+    let all: Vec<_> = (1..=64).map(literal).collect();
+    let cnf = sample("4x4-complete.cnf");
+    for output in [format!("s 1\n{}\nt 29\n", all.join(" ")), format!("SAT\n{}\n", all.join(" "))] {
+        let run = decode(&output, &["--cnf", &cnf]);
+        assert_eq!((run.code, &*run.stdout, &*run.stderr), (0, &*format!("{SOLUTION}\n"), ""), "{output}");
+        assert_eq!(decode(&output, &[]).code, 1, "{output}");
+    }
+    let cut = format!("SAT\n{}\n", all[..60].join(" "));
+    assert!(decode(&cut, &["--cnf", &cnf]).stderr.contains("may be truncated"));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::{Failure, exit_code};
+use sudoku_cnf::files::metadata::CnfMetadata;
 use sudoku_cnf::files::{InstanceFormat, check_opb};
 use sudoku_cnf::puzzle::board::BoardOptions;
 use sudoku_cnf::puzzle::rule::RuleText;
@@ -25,7 +26,8 @@ pub(crate) fn decode(args: &DecodeArgs) -> Result<u8, Failure> {
     output::open(args.target.as_deref(), inputs)?;
     let input = Input::new(args.output.clone());
     input.print_waiting(PROGRAM);
-    let mut models = SolverOutput::open(&input)?;
+    let comments = cnf_file::metadata(args.cnf.as_ref())?;
+    let mut models = SolverOutput::open(&input, comments.variables)?;
     let mut decoder = None;
     let mut writer = Writer::new(args.format()?, Output);
     let mut number = 0;
@@ -35,7 +37,7 @@ pub(crate) fn decode(args: &DecodeArgs) -> Result<u8, Failure> {
         number += 1;
         let decoder = match &mut decoder {
             Some(decoder) => decoder,
-            None => decoder.insert(Decoder::new(args)?),
+            None => decoder.insert(Decoder::new(args, &comments)?),
         };
         match decoder.decode(&model) {
             Ok(record) => writer.write(&record).map_err(write_failure)?,
@@ -125,14 +127,13 @@ struct Decoder<'a> {
 }
 
 impl<'a> Decoder<'a> {
-    fn new(args: &'a DecodeArgs) -> Result<Self, Failure> {
-        let comments = cnf_file::metadata(args.cnf.as_ref())?;
+    fn new(args: &'a DecodeArgs, comments: &CnfMetadata) -> Result<Self, Failure> {
         let is_board_assumed =
             !args.read.board.has_boxes() && args.puzzle.is_none() && comments.board.is_none();
-        let record = puzzle(args, comments.board, &comments.rules)?;
+        let record = puzzle(args, comments.board.clone(), &comments.rules)?;
         let alphabet = args.symbols.alphabet(record.alphabet.or(comments.symbols));
         let puzzle = record.puzzle;
-        let numbering = comments.numbering.unwrap_or(Numbering::Arithmetic);
+        let numbering = comments.numbering.clone().unwrap_or(Numbering::Arithmetic);
         let format = comments.format.unwrap_or_default();
         Ok(Self { args, puzzle, is_board_assumed, alphabet, numbering, format, checked: 0, clauses: None })
     }

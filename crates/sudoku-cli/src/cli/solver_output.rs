@@ -28,15 +28,19 @@ type Reader = io::Chain<Cursor<Vec<u8>>, BufReader<Box<dyn Read + Send>>>;
 impl SolverOutput {
     /// Opens `input` and detects whether it is the output of an SMT solver.
     ///
+    /// `variables` is the number of variables in the CNF, if it is known.
+    ///
     /// # Errors
     /// Returns an error if the input cannot be read, or if it is a problem file instead of the output of a solver.
-    pub(crate) fn open(input: &Input) -> anyhow::Result<Self> {
+    pub(crate) fn open(input: &Input, variables: Option<usize>) -> anyhow::Result<Self> {
         let reader = input.open().with_context(|| foreign(input.name()))?;
         let mut reader = BufReader::new(reader);
         let (start, kind) = detect(&mut reader).with_context(|| foreign(input.name()))?;
         let reader = Cursor::new(start).chain(reader);
         match kind {
-            Kind::Literals => Ok(Self::Literals(ModelReader::new(reader, Strictness::Lenient))),
+            Kind::Literals => {
+                Ok(Self::Literals(ModelReader::new(reader, Strictness::Lenient).with_variables(variables)))
+            }
             Kind::Smt => Ok(Self::Smt(SmtModelReader::new(reader))),
             Kind::Puzzle => Err(anyhow!(
                 "{}: this is a puzzle, not the output of a solver\nhint: solve it with 'sudoku-sat solve', or encode it with \
@@ -132,15 +136,19 @@ fn kind_of_line(line: &[u8]) -> Option<Kind> {
     if is_row(line) {
         return Some(Kind::Puzzle);
     }
-    let is_model = starts_with(&["v ", "-"]) || line == b"v" || line.first().is_some_and(u8::is_ascii_digit);
+    let number = line.trim_ascii_start().strip_prefix(b"[").or(line.strip_prefix(b"{")).unwrap_or(line);
+    let number = number.trim_ascii_start();
+    let is_number = number.first().is_some_and(|&byte| byte == b'-' || byte.is_ascii_digit());
+    let is_model = is_number || line.starts_with(b"v ") || line == b"v";
     is_model.then_some(Kind::Literals)
 }
 
 /// Returns whether `line` is a row or a whole board of a puzzle, which cannot be a list of literals.
 fn is_row(line: &[u8]) -> bool {
-    let is_cell = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'|' | b' ' | b',');
+    let is_cell =
+        |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'|' | b' ' | b',' | b'[' | b']');
     let has_blanks = line.iter().filter(|&&byte| byte == b'.').nth(2).is_some();
-    let words = || line.split(|byte| matches!(byte, b' ' | b'|' | b','));
+    let words = || line.split(|byte| matches!(byte, b' ' | b'|' | b',' | b'[' | b']'));
     let has_long_word = words().any(|word| word.len() >= 16);
     let zeros = words().filter(|word| *word == b"0").count();
     line.iter().all(is_cell) && (has_blanks || has_long_word || zeros > 1)

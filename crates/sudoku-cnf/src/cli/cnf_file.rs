@@ -10,18 +10,17 @@ use super::messages::foreign;
 use crate::clauses::cnf::ClauseSink;
 use crate::files::dimacs::{self, DimacsError, DimacsErrorKind, Header};
 use crate::files::metadata::{self, CnfMetadata};
-use crate::text::decode::decode;
 
 /// The hint for a file without a header.
 const NO_HEADER: &str =
     "\nhint: if this is a puzzle, 'sudoku-cnf' writes its CNF, and 'sudoku-sat solve' solves it";
 
-/// Opens a CNF file, which may be compressed or encoded in UTF-16.
+/// Opens a CNF file.
 ///
 /// # Errors
 /// Returns an error if the file cannot be opened.
-pub fn open(input: &Input) -> anyhow::Result<BufReader<impl Read + Send + use<>>> {
-    input.open().map(|file| BufReader::new(decode(file))).with_context(|| foreign(input.name()))
+pub fn open(input: &Input) -> anyhow::Result<BufReader<Box<dyn Read + Send>>> {
+    input.open().map(BufReader::new).with_context(|| foreign(input.name()))
 }
 
 /// Reads the comments of the CNF, if there is a file.

@@ -43,7 +43,9 @@ impl Input {
         }
     }
 
-    /// Opens the input, decompressing it if it is compressed. The returned reader is not buffered.
+    /// Opens the input, decompressing it if it is compressed. Decodes UTF-16 with a byte order mark to UTF-8.
+    ///
+    /// The returned reader is not buffered.
     pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
         self.open_counted(&Arc::default())
     }
@@ -63,7 +65,8 @@ impl Input {
             }
             Self::File(path) => Box::new(File::open(path)?),
         };
-        decompress(Box::new(Counted { input, count: count.clone() }))
+        let input = decompress(Box::new(Counted { input, count: count.clone() }))?;
+        Ok(Box::new(decode(input)))
     }
 
     /// Returns the size of the input in bytes, or `None` if the input is not a regular file.
@@ -255,7 +258,7 @@ impl Input {
     /// # Errors
     /// Returns an error if the input cannot be read, or if it is larger than 16 MiB.
     pub fn marks(&self) -> Result<String, InputError> {
-        let text = self.open().and_then(|file| io::read_to_string(decode(file.take(MAX_MARKS + 1))));
+        let text = self.open().and_then(|file| io::read_to_string(file.take(MAX_MARKS + 1)));
         let text = text.and_then(|text| match text.len() as u64 {
             ..=MAX_MARKS => Ok(text),
             _ => Err(io::Error::other(format!("the file is larger than {} MiB", MAX_MARKS >> 20))),

@@ -4,7 +4,7 @@
 //! `p cnf VARIABLES CLAUSES` with exact counts, one clause per line, single spaces, and Unix line endings. The
 //! documentation of [`read`] describes the looser forms that the parser accepts.
 
-mod reader;
+pub(crate) mod reader;
 mod text;
 mod writer;
 

@@ -155,7 +155,7 @@ fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// Parses a header line. Returns `None` for a blank line.
-fn parse_header(line: &[u8]) -> Result<Option<Header>, DimacsErrorKind> {
+pub(crate) fn parse_header(line: &[u8]) -> Result<Option<Header>, DimacsErrorKind> {
     let words: Vec<_> = words(line).map(|word| str::from_utf8(word).unwrap_or("")).collect();
     match words[..] {
         [] => Ok(None),

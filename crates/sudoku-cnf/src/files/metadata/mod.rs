@@ -16,6 +16,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::InstanceFormat;
+use super::dimacs::reader::parse_header;
 use super::line_pieces::LinePieces;
 use crate::clauses::numbering::{CompactNumbering, Numbering, ShuffledNumbering};
 use crate::clauses::variable::Var;
@@ -48,6 +49,8 @@ pub struct CnfMetadata {
     pub symbols: Option<Alphabet>,
     /// The format of the file, or `None` if the file contains none of the comments that `sudoku-cnf` writes.
     pub format: Option<InstanceFormat>,
+    /// The number of variables in the header of a DIMACS file.
+    pub variables: Option<usize>,
 }
 
 /// An error that occurs while reading the comments of a CNF file.
@@ -100,10 +103,11 @@ pub fn read(cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
             lines.skip_line()?;
             continue;
         }
+        let text = String::from_utf8_lossy(piece.text);
         if begins_problem(piece.text[0]) {
+            found.variables = parse_header(piece.text).ok().flatten().map(|header| header.variables);
             break;
         }
-        let text = String::from_utf8_lossy(piece.text);
         // A long line that is not a comment may be endless. It cannot be part of a problem file.
         if !piece.ends_line && !matches!(piece.text[0], b'c' | b'*' | b';') {
             break;
@@ -276,7 +280,8 @@ mod tests {
             assert!(broken(from, to).starts_with(message), "{}", broken(from, to));
         }
         let foreign = "c map of the world\nc variants are many\nc regions: all\np cnf 1 0\n";
-        assert_eq!(read(foreign.as_bytes()).unwrap(), CnfMetadata::default());
+        let expected = CnfMetadata { variables: Some(1), ..CnfMetadata::default() };
+        assert_eq!(read(foreign.as_bytes()).unwrap(), expected);
         for rest in
             ["c regions 1 1 2 2\nc regions 1 1 2 2\n", "c regions 1\nc regions 1 1\n", "c variants y\n"]
         {

@@ -36,6 +36,15 @@ impl LiteralSet {
         Ok(())
     }
 
+    /// Returns the number of variables that the literals assign.
+    ///
+    /// # Errors
+    /// Returns an error if a variable is both true and false.
+    pub(super) fn distinct(&mut self) -> Result<usize, OutputError> {
+        self.remove_repeated()?;
+        Ok(self.distinct)
+    }
+
     /// Builds the model.
     ///
     /// # Errors

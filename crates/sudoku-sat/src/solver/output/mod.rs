@@ -7,7 +7,7 @@
 //!   `s` line, and comments in `c` lines. The final 0 is optional (z3 omits it), and the model may omit variables.
 //! - Output of pseudo-Boolean solvers, in which the literals in `v` lines have names such as `x1` and `-x2`, without a
 //!   0.
-//! - A list of literals without a status, with or without a final 0.
+//! - A list of literals without a status, with or without a final 0, also as Python prints it.
 //!
 //! It parses all four formats either [strictly or leniently](Strictness). [`read`] parses the output of a single run
 //! and is always strict. [`SmtModelReader`] parses the output of SMT solvers.

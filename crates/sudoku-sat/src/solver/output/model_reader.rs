@@ -1,5 +1,6 @@
 //! A parser that reads the models in solver output one by one.
 
+use std::borrow::Cow;
 use std::io::BufRead;
 
 use sudoku_cnf::files::line_pieces::{LinePieces, MAX_PIECE};
@@ -23,8 +24,10 @@ pub enum Strictness {
 /// An iterator over the models in a solver's output.
 ///
 /// A model consists of the literals up to the next 0, either in `v` lines or in lines that contain only literals. The 0
-/// is optional in `v` lines. In lines that contain only literals, it is optional if the output has no status.
-/// [`finish`](Self::finish) returns the final status.
+/// is optional in `v` lines. In lines that contain only literals, it is optional if the output has no status, or if the
+/// model assigns [every variable](Self::with_variables). [`finish`](Self::finish) returns the final status.
+///
+/// In lenient mode, the literals may also be a list or a set as Python prints it. Its closing bracket ends the model.
 ///
 /// Only a limited part of a line and one model are kept in memory at a time, without repetitions of a literal.
 ///
@@ -45,6 +48,8 @@ pub struct ModelReader<R> {
     line: usize,
     status: Option<FinalStatus>,
     literals: LiteralSet,
+    /// The number of variables of the formula, if it is known.
+    variables: Option<usize>,
     /// The numbers in the current piece of a line that have not been processed yet, in reverse order.
     rest: Vec<i32>,
     /// Whether the current line contains literals.
@@ -80,6 +85,7 @@ impl<R: BufRead> ModelReader<R> {
             line: 0,
             status: None,
             literals: LiteralSet::default(),
+            variables: None,
             rest: Vec::new(),
             is_model_line: false,
             is_v_model_open: false,
@@ -90,6 +96,12 @@ impl<R: BufRead> ModelReader<R> {
             is_done: false,
             ignored: None,
         }
+    }
+
+    /// Sets the number of variables of the formula, if it is known. A model that assigns all of them needs no final 0.
+    #[must_use]
+    pub fn with_variables(self, variables: Option<usize>) -> Self {
+        Self { variables, ..self }
     }
 
     /// Returns the final status. Call this method after the iterator has returned `None`.
@@ -157,7 +169,11 @@ impl<R: BufRead> ModelReader<R> {
             Strictness::Strict if word == "WARNING:" => Ok(None),
             Strictness::Strict => Err(self.unexpected(if word == "s" { rest.trim() } else { text })),
             Strictness::Lenient if self.syntax == Some(ModelSyntax::Bare) && !self.literals.is_empty() => {
-                Err(self.unexpected(text))
+                if self.is_complete()? {
+                    self.complete().map(Some)
+                } else {
+                    Err(self.unexpected(text))
+                }
             }
             Strictness::Lenient => {
                 // A NUL means that the input is not text. It may even be endless, for example `/dev/zero`.
@@ -178,7 +194,7 @@ impl<R: BufRead> ModelReader<R> {
             Strictness::Lenient => {
                 // Some programs write the literals in bare lines after a line that contains only `v`.
                 (self.syntax != Some(ModelSyntax::Competition) || self.is_v_model_open)
-                    && text.split_whitespace().all(|word| word.parse::<i32>().is_ok())
+                    && plain_numbers(text).split_whitespace().all(|word| word.parse::<i32>().is_ok())
             }
         }
     }
@@ -226,7 +242,9 @@ impl<R: BufRead> ModelReader<R> {
         // Names of variables occur in `v` lines only.
         let is_permitted = |word: &&str| self.syntax == Some(ModelSyntax::Competition) || !word.contains('x');
         let parse = |word| Some(word).filter(is_permitted).and_then(literal_number);
-        let numbers: Option<Vec<i32>> = text.split_whitespace().map(parse).collect();
+        let is_plain = self.is_strict() || self.syntax == Some(ModelSyntax::Competition);
+        let words = if is_plain { text.into() } else { plain_numbers(text) };
+        let numbers: Option<Vec<i32>> = words.split_whitespace().map(parse).collect();
         self.rest = numbers.ok_or_else(|| self.unexpected(text))?;
         if self.rest.contains(&i32::MIN) {
             return Err(self.unexpected(text));
@@ -258,6 +276,12 @@ impl<R: BufRead> ModelReader<R> {
     /// Returns whether numbers on the current line may be part of a log instead of a model.
     fn is_in_log(&self) -> bool {
         !self.is_strict() && self.syntax == Some(ModelSyntax::Bare) && self.status.is_none()
+    }
+
+    /// Returns whether the literals assign every variable of the formula.
+    fn is_complete(&mut self) -> Result<bool, OutputError> {
+        let Some(variables) = self.variables else { return Ok(false) };
+        Ok(self.literals.distinct()? >= variables)
     }
 
     fn complete(&mut self) -> Result<Model, OutputError> {
@@ -307,7 +331,10 @@ impl<R: BufRead> ModelReader<R> {
             Strictness::Lenient if is_bare => self.status.is_some(),
             Strictness::Lenient => self.is_cut,
         };
-        if is_truncated { Err(OutputError::Truncated) } else { self.complete().map(Some) }
+        if is_truncated && !self.is_complete()? {
+            return Err(OutputError::Truncated);
+        }
+        self.complete().map(Some)
     }
 }
 
@@ -322,6 +349,14 @@ impl<R: BufRead> Iterator for ModelReader<R> {
         self.is_done |= !matches!(model, Some(Ok(_)));
         model
     }
+}
+
+/// Returns the numbers in `text` without the punctuation of Python lists and sets. A closing bracket becomes a 0.
+fn plain_numbers(text: &str) -> Cow<'_, str> {
+    if !text.contains(['[', '{', ',', '}', ']']) {
+        return text.into();
+    }
+    text.replace(['[', '{', ','], " ").replace([']', '}'], " 0 ").into()
 }
 
 /// Returns the first characters of `text` for an error message.
@@ -364,6 +399,36 @@ mod tests {
             "s SATISFIABLE\nv 1\n-2 3 0\n17\n",
         ] {
             assert_eq!(read(text), (vec![vec![1, 3]], "Satisfiable".to_owned()), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn reads_lists_and_sets_of_python() {
+        for text in
+            ["[1, -2, 3]\n", "True\n{1, 3}", "[ 1 -2\n  3]\n", "[1,\n -2,\n 3\n]\n", "SAT\n[1, -2, 3]\n"]
+        {
+            assert_eq!(read(text), (vec![vec![1, 3]], "Satisfiable".to_owned()), "{text:?}");
+        }
+        assert_eq!(read("[1, -2]\n[-1, 2]\n").0, [[1], [2]]);
+        assert_eq!(read("[[1, -2], [-1, 2]]\n").0, [[1], [2]]);
+        let long = format!("[{}]\n", vec!["1, -2, 3"; 50_000].join(", "));
+        assert_eq!(read(&long).0, [[1, 3]]);
+        assert_eq!(read("v [1, 2]\n").0.len(), 0);
+    }
+
+    #[test]
+    fn a_model_of_all_variables_needs_no_final_0() {
+        for text in
+            ["s 1\n1 -2 3\nt 29\n", "SAT\n1 -2\n3\n", "SAT\n1 -2 3\nreal 0m1s\n", "v 1 -2 3", "SAT\n1 -2 3 3"]
+        {
+            let found = |variables| {
+                let models =
+                    ModelReader::new(text.as_bytes(), Strictness::Lenient).with_variables(Some(variables));
+                let models: Result<Vec<_>, _> = models.collect();
+                models.map_err(|error| error.to_string()).map(|models| models.len())
+            };
+            assert_eq!(found(3), Ok(1), "{text}");
+            assert!(found(4).is_err(), "{text}");
         }
     }
 
