@@ -66,6 +66,8 @@ pub struct Rule {
     /// The cells of an arrow without its circle, or of a clone.
     others: Vec<Cell>,
     values: Vec<i64>,
+    /// The position of a clue outside the board. A diagonal with one cell can be seen from two positions.
+    clue: Option<Position>,
 }
 
 /// The error for a rule that is not well-formed.
@@ -144,18 +146,16 @@ impl Rule {
             cell.ok_or(InvalidRule::NoCell { kind, position })
         };
         let is_outside = matches!(kind.form(), Form::Outside | Form::Diagonal);
-        let cells = if is_outside {
-            seen_from(text, geometry)?
+        let (clue, cells) = if is_outside {
+            let (clue, cells) = seen_from(text, geometry)?;
+            (Some(clue), cells)
         } else {
-            text.cells.iter().map(on_board).collect::<Result<_, _>>()?
+            (None, text.cells.iter().map(on_board).collect::<Result<Vec<_>, _>>()?)
         };
-        let others = text.others.iter().map(on_board).collect::<Result<_, _>>()?;
-        let mut rule = Self { kind, cells, others, values: text.values.clone() };
-        if kind.form() == Form::CellsAndLine
-            && rule.others.first().is_some_and(|first| rule.cells.contains(first))
-        {
-            rule.others.remove(0);
-        }
+        let others = text.others.iter().map(on_board).collect::<Result<Vec<_>, _>>()?;
+        let is_start = |cell: &Cell| kind.form() == Form::CellsAndLine && cells.contains(cell);
+        let others = others.into_iter().skip_while(is_start).collect();
+        let rule = Self { kind, cells, others, values: text.values.clone(), clue };
         rule.check_cells()?;
         text.check_values()?;
         Ok(rule)
@@ -275,8 +275,8 @@ impl Rule {
     }
 }
 
-/// Returns the cells of the line or diagonal that is seen from a position next to the board.
-fn seen_from(text: &RuleText, geometry: &Geometry) -> Result<Vec<Cell>, InvalidRule> {
+/// Returns the position next to the board, and the cells of the line or diagonal that is seen from it.
+fn seen_from(text: &RuleText, geometry: &Geometry) -> Result<(Position, Vec<Cell>), InvalidRule> {
     let kind = text.kind;
     let [position] = text.cells[..] else {
         return Err(InvalidRule::CellCount {
@@ -300,9 +300,12 @@ fn seen_from(text: &RuleText, geometry: &Geometry) -> Result<Vec<Cell>, InvalidR
         }
     };
     let cell = |position: Position| position.cell().filter(|&cell| geometry.contains(cell));
-    // The clue of a diagonal may also be in its first cell.
-    let first = if cell(position).is_some() { position } else { position.step(step) };
-    let positions = std::iter::successors(Some(first), |position| Some(position.step(step)));
+    // The clue of a diagonal may also be in its first cell, at the border.
+    let clue = if cell(position).is_some() { position.step((-step.0, -step.1)) } else { position };
+    if cell(clue).is_some() {
+        return Err(not_outside);
+    }
+    let positions = std::iter::successors(Some(clue.step(step)), |position| Some(position.step(step)));
     let cells: Vec<Cell> = positions.map_while(cell).collect();
     match cells[..] {
         [] if kind.form() == Form::Diagonal => {
@@ -310,7 +313,7 @@ fn seen_from(text: &RuleText, geometry: &Geometry) -> Result<Vec<Cell>, InvalidR
             Err(InvalidRule::Syntax(message))
         }
         [] => Err(not_outside),
-        _ => Ok(cells),
+        _ => Ok((clue, cells)),
     }
 }
 

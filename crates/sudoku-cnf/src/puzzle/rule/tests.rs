@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use itertools::Itertools;
+use proptest::prelude::*;
 
 use super::*;
 use crate::puzzle::board::{BoxShape, Candidate, Digit};
@@ -240,6 +241,40 @@ fn a_diagonal_with_one_cell_keeps_its_direction() {
         let text = format!("littlekillersum 3: {text}");
         let rule = Rule::parse(&text, &geometry()).unwrap();
         assert_eq!((rule.cells().len(), rule.to_string()), (1, text));
+    }
+}
+
+#[test]
+fn a_diagonal_starts_outside_the_board_or_at_its_border() {
+    let parse = |text: &str| Rule::parse(&format!("littlekillersum 10: {text}"), &Geometry::standard());
+    assert!(matches!(parse("r6c7 DL"), Err(InvalidRule::NotOutside { .. })));
+    assert_eq!(parse("r1c3 DR"), parse("r0c2 DR"));
+}
+
+#[test]
+fn the_cells_of_an_arrow_begin_outside_its_circle() {
+    let rule = Rule::parse("arrow: r1c1 r1c2; r1c2 r1c1 r2c2", &geometry()).unwrap();
+    assert_eq!(rule.to_string(), "arrow: r1c1 r1c2; r2c2");
+}
+
+proptest! {
+    /// A rule that is written and read again stays the same, wherever its cells are.
+    #[test]
+    fn rules_round_trip_as_text(
+        kind in prop::sample::select(RuleKind::ALL.to_vec()),
+        values in prop::collection::vec(0_i64..12, 0..3),
+        cells in prop::collection::vec((0_i32..6, 0_i32..6), 0..5),
+        others in prop::collection::vec((0_i32..6, 0_i32..6), 0..4),
+        direction in prop::option::of((any::<bool>(), any::<bool>())),
+    ) {
+        let positions =
+            |cells: Vec<(i32, i32)>| cells.into_iter().map(|(row, column)| Position { row, column }).collect();
+        let (cells, others) = (positions(cells), positions(others));
+        let direction = direction.map(|(is_down, is_right)| Direction { is_down, is_right });
+        let written = RuleText { kind, cells, others, direction, values };
+        if let Ok(rule) = written.on(&geometry()) {
+            prop_assert_eq!(Rule::parse(&rule.to_string(), &geometry()), Ok(rule));
+        }
     }
 }
 

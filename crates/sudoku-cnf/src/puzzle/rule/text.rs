@@ -119,19 +119,10 @@ impl Rule {
             values: self.values.clone(),
             ..RuleText::new(self.kind)
         };
-        let is_diagonal = self.kind.form() == Form::Diagonal;
-        if is_diagonal || self.kind.form() == Form::Outside {
-            let [first, second] = [0, 1].map(|i| text.cells.get(i).copied());
-            if let Some(first) = first {
-                // A diagonal with one cell leads out of the board at a corner.
-                let corner = (if first.row == 1 { 1 } else { -1 }, if first.column == 1 { -1 } else { 1 });
-                let beyond = if is_diagonal { corner } else { (0, 1) };
-                let second = second.unwrap_or(first.step(beyond));
-                let (rows, columns) = (second.row - first.row, second.column - first.column);
-                text.cells = vec![first.step((-rows, -columns))];
-                text.direction =
-                    is_diagonal.then_some(Direction { is_down: rows > 0, is_right: columns > 0 });
-            }
+        if let (Some(clue), Some(first)) = (self.clue, text.cells.first()) {
+            let direction = Direction { is_down: first.row > clue.row, is_right: first.column > clue.column };
+            text.direction = (self.kind.form() == Form::Diagonal).then_some(direction);
+            text.cells = vec![clue];
         }
         text
     }
