@@ -1,10 +1,11 @@
 //! Puzzles: boards with givens, excluded candidates and rules.
 
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::grid::{Grid, GridError};
-use crate::puzzle::board::{Candidate, Cell, Digit, Geometry};
+use crate::puzzle::board::{Boxes, Candidate, Cell, Digit, Geometry};
 use crate::puzzle::rule::{Context, Rule};
 
 /// A puzzle: a board with givens, with excluded candidates, which a solution must not contain, and with rules beyond
@@ -30,7 +31,7 @@ use crate::puzzle::rule::{Context, Rule};
 /// assert_eq!(puzzle.to_string(), "1.....2..3.....4");
 /// # Ok::<(), sudoku_cnf::text::ReadError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Puzzle {
     givens: Grid,
     /// The excluded candidates in ascending order, without duplicates.
@@ -44,6 +45,26 @@ impl Hash for Puzzle {
         self.givens.hash(state);
         self.excluded.hash(state);
         self.rules.hash(state);
+    }
+}
+
+impl fmt::Debug for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut puzzle = f.debug_tuple("Puzzle");
+        puzzle.field(&self.to_string());
+        if let boxes @ Boxes::Regions(_) = self.geometry().boxes() {
+            puzzle.field(&format_args!("regions {:?}", boxes.cell_regions()));
+        }
+        if !self.geometry().variants().is_empty() {
+            puzzle.field(&self.geometry().variants());
+        }
+        for excluded in &self.excluded {
+            puzzle.field(&format_args!("not {excluded}"));
+        }
+        for rule in self.rules() {
+            puzzle.field(&format_args!("{rule}"));
+        }
+        puzzle.finish()
     }
 }
 
@@ -155,6 +176,9 @@ impl Puzzle {
     }
 
     /// Adds rules, which must have been created for the board of this puzzle.
+    ///
+    /// # Panics
+    /// Panics if a rule has been created for another board and means something else on this one.
     pub fn add_rules(&mut self, rules: impl IntoIterator<Item = Rule>) {
         *self = self.with_rules(self.rules().iter().cloned().chain(rules));
     }
@@ -163,9 +187,16 @@ impl Puzzle {
     ///
     /// The rules are sorted by kind, because formats that list the rules of each kind would lose another order. The
     /// clauses of a puzzle do not change when it is written and read again.
+    ///
+    /// # Panics
+    /// Panics if a rule has been created for another board and means something else on this one.
     #[must_use]
     pub fn with_rules(&self, rules: impl IntoIterator<Item = Rule>) -> Self {
         let mut rules: Vec<Rule> = rules.into_iter().collect();
+        for rule in &rules {
+            let fits = rule.text().on(self.geometry()).as_ref() == Ok(rule);
+            assert!(fits, "the rule '{rule}' is for another board");
+        }
         rules.sort_by_key(Rule::kind);
         let rules: Arc<[Rule]> = rules.into();
         Self { rules: Some(rules).filter(|rules| !rules.is_empty()), ..self.clone() }
@@ -211,5 +242,25 @@ mod tests {
         let twice = puzzles.iter().cycle().take(6);
         let set: HashSet<_> = twice.map(|&(text, rule)| puzzle(text, rule)).collect();
         assert_eq!(set.len(), 3);
+    }
+
+    #[test]
+    fn debug_output_is_short() {
+        let blank = ".".repeat(16);
+        let mut puzzle: Puzzle = format!("1{}", &blank[1..]).parse().unwrap();
+        assert_eq!(format!("{puzzle:?}"), "Puzzle(\"1...............\")");
+        puzzle.add_rules([Rule::parse("odd: r1c1", puzzle.geometry()).unwrap()]);
+        puzzle.exclude(["r1c2=3".parse().unwrap()]);
+        assert_eq!(format!("{puzzle:?}"), "Puzzle(\"1...............\", not r1c2=3, odd: r1c1)");
+    }
+
+    #[test]
+    fn rules_of_another_board_are_rejected() {
+        let small: Puzzle = ".".repeat(16).parse().unwrap();
+        for (text, fits) in [("odd: r1c1", true), ("odd: r9c9", false), ("sandwichsum 9: r0c1", false)] {
+            let rule = Rule::parse(text, &Geometry::standard()).unwrap();
+            let added = std::panic::catch_unwind(|| small.with_rules([rule]));
+            assert_eq!(added.is_ok(), fits, "{text}");
+        }
     }
 }
