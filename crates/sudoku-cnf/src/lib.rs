@@ -38,6 +38,12 @@
 //! | read DIMACS CNF | [`files::dimacs`], [`files::metadata`] |
 //! | write pseudo-Boolean and SMT-LIB files, or shuffled files | [`files`] |
 //!
+//! # Panics
+//!
+//! A method that takes a cell, a digit, a candidate or an index panics if the board does not have it, as indexing
+//! does, and its section *Panics* says so. Methods such as [`Geometry::contains`] and [`Puzzle::try_set`] check it
+//! first. Text from a user only leads to errors.
+//!
 //! # Features
 //!
 //! - `formats` (default): additional text formats (such as CSV, XML and JSON), support for UTF-16 input, and

@@ -89,8 +89,9 @@ impl AtMostOne {
         }
     }
 
-    /// Returns the number of clauses for `n` literals.
+    /// Returns the number of clauses for `n` literals, or for the largest number of [`Lit`]s if `n` exceeds it.
     pub fn clauses(self, n: usize) -> usize {
+        let n = n.min(MAX_LITERALS);
         match self {
             _ if n < 2 => 0,
             Self::Pairwise => pairs(n),
@@ -105,8 +106,10 @@ impl AtMostOne {
         }
     }
 
-    /// Returns the number of auxiliary variables for `n` literals.
+    /// Returns the number of auxiliary variables for `n` literals, or for the largest number of [`Lit`]s if `n` exceeds
+    /// it.
     pub fn auxiliaries(self, n: usize) -> usize {
+        let n = n.min(MAX_LITERALS);
         match self {
             _ if n < 2 => 0,
             Self::Pairwise => 0,
@@ -121,6 +124,9 @@ impl AtMostOne {
         }
     }
 }
+
+/// The largest number of different variables. Numbers of clauses for more literals would overflow.
+const MAX_LITERALS: usize = i32::MAX as usize;
 
 /// The number of literals per group in `commander` and `bimander`. The last group may be smaller.
 const GROUP: usize = 4;

@@ -278,11 +278,17 @@ impl Geometry {
     }
 
     /// Returns the indices of the houses that contain `cell`, in ascending order.
+    ///
+    /// # Panics
+    /// Panics if the board has no such cell.
     pub fn houses_of(&self, cell: Cell) -> &[u32] {
         self.houses.of_cell(self.index(cell))
     }
 
     /// Returns the index of the first house that contains both `a` and `b`, or `None` if there is no such house.
+    ///
+    /// # Panics
+    /// Panics if a cell is not on the board.
     pub fn first_shared_house(&self, a: Cell, b: Cell) -> Option<usize> {
         self.houses.first_shared(self.index(a), self.index(b))
     }
@@ -290,6 +296,9 @@ impl Geometry {
     /// Returns whether the house with index `house` is the first house that contains both `a` and `b`.
     ///
     /// Both cells must belong to this house.
+    ///
+    /// # Panics
+    /// Panics if a cell is not on the board.
     pub fn is_first_shared(&self, house: usize, a: Cell, b: Cell) -> bool {
         let others = self.houses_of(b);
         !self.houses_of(a).iter().take_while(|&&shared| (shared as usize) < house).any(|h| others.contains(h))
@@ -298,6 +307,9 @@ impl Geometry {
     /// Returns the peers of `cell`, without duplicates. The peers are the other cells in the houses of the cell.
     ///
     /// The running time is O(n) for each house that contains the cell.
+    ///
+    /// # Panics
+    /// Panics if the board has no such cell.
     pub fn peers(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         self.houses_of(cell).iter().flat_map(move |&house| {
             let house = self.house(house as usize);
@@ -317,9 +329,10 @@ impl Geometry {
     /// Returns the index of `cell` in row-major order. The first cell has index 0.
     ///
     /// # Panics
-    /// May panic if the board has no such cell. Otherwise, the index is meaningless.
+    /// Panics if the board has no such cell.
     #[inline]
     pub fn index(&self, cell: Cell) -> usize {
+        assert!(self.contains(cell), "the board has no cell {cell}");
         self.cells.index(cell)
     }
 
@@ -335,6 +348,25 @@ mod tests {
 
     use super::*;
     use itertools::Itertools;
+
+    #[test]
+    fn cells_off_the_board_panic() {
+        let geometry = Geometry::new("2x2".parse().unwrap());
+        let inside = Cell::new(1, 1).unwrap();
+        for outside in [Cell::new(1, 9), Cell::new(9, 1), Cell::new(1000, 1000)].map(Option::unwrap) {
+            let methods: [&dyn Fn() -> usize; 5] = [
+                &|| geometry.index(outside),
+                &|| geometry.peers(outside).count(),
+                &|| geometry.houses_of(outside).len(),
+                &|| geometry.first_shared_house(inside, outside).unwrap_or_default(),
+                &|| geometry.is_first_shared(0, outside, inside).into(),
+            ];
+            for method in methods {
+                assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(method)).is_err(), "{outside}");
+            }
+            assert!(!geometry.contains(outside));
+        }
+    }
 
     #[test]
     fn equal_boards_may_come_from_different_threads() {

@@ -116,6 +116,9 @@ impl Layout {
     /// Returns an error if the layout consists of boards of another size, or if the canvas has more than [`MAX_SIZE`]
     /// rows or columns.
     pub fn boards(&self, n: usize) -> Result<Vec<Vec<Cell>>, LayoutError> {
+        if n > MAX_SIZE {
+            return Err(LayoutError::Canvas(self.clone()));
+        }
         let cells = |placement: &Placement| {
             let (rows, columns): (Vec<_>, Vec<_>) = match placement {
                 Placement::Corner(corner) => (

@@ -136,11 +136,16 @@ impl CandidateBoard {
     /// fixpoint of `inference`, which must not be [`Inference::DecidedCells`].
     ///
     /// # Panics
-    /// Panics if the board has more than 64 digits, if the number of masks differs from the number of cells, or if
-    /// `inference` is `DecidedCells`.
+    /// Panics if the board has more than 64 digits, if the number of masks differs from the number of cells, if a mask
+    /// contains a digit that the board does not have, or if `inference` is `DecidedCells`.
     pub fn from_masks(geometry: Arc<Geometry>, inference: Inference, masks: Vec<u64>) -> Self {
-        let mut board = Self { masks, ..Self::new(geometry, inference) };
-        assert!(board.words == 1 && board.masks.len() == board.counts.len(), "one word per cell");
+        let full = Self::new(geometry, inference);
+        assert!(full.words == 1 && masks.len() == full.masks.len(), "one word per cell");
+        assert!(
+            masks.iter().zip(&full.masks).all(|(mask, all)| mask & !all == 0),
+            "only digits of the board"
+        );
+        let mut board = Self { masks, ..full };
         board.place_counts.fill(0);
         for index in 0..board.masks.len() {
             let mask = board.masks[index];
@@ -175,23 +180,35 @@ impl CandidateBoard {
     }
 
     /// Returns the number of candidates of `cell`.
+    ///
+    /// # Panics
+    /// Panics if the board has no such cell.
     pub fn count(&self, cell: Cell) -> usize {
         self.counts[self.index(cell)].into()
     }
 
     /// Returns the candidates of `cell` in ascending order.
+    ///
+    /// # Panics
+    /// Panics if the board has no such cell.
     pub fn digits(&self, cell: Cell) -> impl Iterator<Item = Digit> + '_ {
         let words = self.mask(cell).iter().enumerate();
         words.flat_map(|(i, &word)| Bits(word).filter_map(move |bit| Digit::new(64 * i + bit + 1)))
     }
 
     /// Returns the candidates of `cell` as a bit mask. Bit (d − 1) mod 64 of word (d − 1) div 64 represents digit d.
+    ///
+    /// # Panics
+    /// Panics if the board has no such cell.
     pub fn mask(&self, cell: Cell) -> &[u64] {
         let start = self.index(cell) * self.words;
         &self.masks[start..start + self.words]
     }
 
     /// Returns whether `candidate` is still possible.
+    ///
+    /// # Panics
+    /// Panics if the cell or the digit is not on the board.
     pub fn contains(&self, candidate: Candidate) -> bool {
         let (word, bit) = self.bit(candidate);
         self.masks[word] & bit != 0
@@ -233,6 +250,9 @@ impl CandidateBoard {
     /// # Errors
     /// Returns an error if propagation proves that no solution contains this candidate. The board must not be used
     /// after an error.
+    ///
+    /// # Panics
+    /// Panics if the cell or the digit is not on the board.
     pub fn assign(&mut self, candidate: Candidate) -> Result<(), Contradiction> {
         self.pending.push(candidate);
         self.propagate()
@@ -243,6 +263,9 @@ impl CandidateBoard {
     /// # Errors
     /// Returns an error if propagation proves that there is no solution without this candidate. The board must not be
     /// used after an error.
+    ///
+    /// # Panics
+    /// Panics if the cell or the digit is not on the board.
     pub fn eliminate(&mut self, candidate: Candidate) -> Result<(), Contradiction> {
         self.remove(candidate)?;
         self.propagate()
@@ -253,6 +276,7 @@ impl CandidateBoard {
     }
 
     pub(super) fn bit(&self, Candidate { cell, digit }: Candidate) -> (usize, u64) {
+        assert!(digit.get() <= self.geometry.size(), "the board has no digit {digit}");
         let index = digit.get() - 1;
         (self.index(cell) * self.words + index / 64, 1 << (index % 64))
     }
