@@ -132,6 +132,12 @@ pub enum GenerateError {
     /// Rules cannot be combined with this option.
     #[error("puzzles with rules cannot be generated with a given {0}")]
     RulesWith(&'static str),
+    /// A range has no values. The variant contains its name.
+    #[error("the range of the {0} is empty")]
+    EmptyRange(&'static str),
+    /// The technique does not exist, or no generated puzzle needs it.
+    #[error("no puzzle needs the technique '{0}'")]
+    Technique(String),
     /// Positions are requested, but no technique.
     #[error("a position requires a technique")]
     Position,

@@ -8,6 +8,7 @@ use sudoku_cnf::{Geometry, Solution};
 
 use super::GenerateError;
 use super::pattern::{Mask, Symmetry};
+use crate::explain::Technique;
 use crate::rate::Difficulty;
 use crate::solver::Solver;
 
@@ -186,8 +187,9 @@ impl GeneratorOptions {
     ///
     /// # Errors
     /// Returns an error if the board is larger than [`MAX_GENERATED`], if the requested number of givens exceeds the
-    /// number of cells, if the mask or the solution belongs to a different board, if rules are combined with options
-    /// that concern the givens, or if positions are requested without a technique.
+    /// number of cells, if a range is empty, if the mask or the solution belongs to a different board, if rules are
+    /// combined with options that concern the givens, if no generated puzzle can need the technique, or if positions
+    /// are requested without a technique.
     pub fn check(&self) -> Result<(), GenerateError> {
         let (n, cells) = (self.geometry.size(), self.geometry.cell_count());
         if self.geometry.layout().is_some() {
@@ -206,10 +208,27 @@ impl GeneratorOptions {
         if self.solution.as_ref().is_some_and(|solution| *solution.grid().geometry() != self.geometry) {
             return Err(GenerateError::DifferentBoard("solution"));
         }
+        if self.givens.as_ref().is_some_and(RangeInclusive::is_empty) {
+            return Err(GenerateError::EmptyRange("number of givens"));
+        }
+        if self.score.as_ref().is_some_and(RangeInclusive::is_empty) {
+            return Err(GenerateError::EmptyRange("score"));
+        }
+        if let Some(technique) = self.technique.as_ref().filter(|technique| !self.may_need(technique)) {
+            return Err(GenerateError::Technique(technique.clone()));
+        }
         if self.is_position && self.technique.is_none() {
             return Err(GenerateError::Position);
         }
         self.check_rules()
+    }
+
+    /// Returns whether a puzzle on this board may need `technique`. On boards larger than 9×9, there are subsets and
+    /// fish of any size.
+    fn may_need(&self, technique: &str) -> bool {
+        !["given", "placed-digit", "rule", "rules"].contains(&technique)
+            && !Technique::names_assuming_unique().any(|name| name == technique)
+            && (self.geometry.size() > 9 || Technique::names().any(|name| name == technique))
     }
 
     fn check_rules(&self) -> Result<(), GenerateError> {
@@ -235,5 +254,28 @@ impl GeneratorOptions {
     /// Returns the maximum number of attempts, or the default if this option is not set.
     pub(super) fn max_tries(&self) -> u64 {
         self.tries.unwrap_or(if self.geometry.size() > 9 { 50 } else { 1000 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_that_no_puzzle_meets_are_errors() {
+        let check = |options: GeneratorOptions| options.check().map_err(|error| error.to_string());
+        let options = GeneratorOptions::new;
+        let (low, high) = (20, 50);
+        let (cheap, costly) = (1, 5);
+        assert_eq!(check(options().score(costly..=cheap)), Err("the range of the score is empty".to_owned()));
+        let empty = check(options().givens_within(high..=low));
+        assert_eq!(empty, Err("the range of the number of givens is empty".to_owned()));
+        for technique in ["given", "placed-digit", "bug+1", "rules", "x-wings", ""] {
+            let expected = format!("no puzzle needs the technique '{technique}'");
+            assert_eq!(check(options().technique(technique)), Err(expected));
+        }
+        for technique in ["hidden-single", "x-wing", "contradiction"] {
+            assert_eq!(check(options().technique(technique)), Ok(()));
+        }
     }
 }
