@@ -60,7 +60,8 @@ pub(super) fn checked_outcome(
 /// A solver whose models are checked against all clauses and assumptions. If the caller requests it, an embedded solver
 /// confirms refutations.
 ///
-/// The wrapper keeps a copy of the clauses, including one binary clause per pair of an at-most-one constraint.
+/// The wrapper keeps a copy of the clauses, including one binary clause per pair of an at-most-one constraint. It keeps
+/// no sums.
 pub(super) struct CheckedSolver {
     name: String,
     solver: Box<dyn SatSolver>,
@@ -114,6 +115,15 @@ impl ClauseSink for CheckedSolver {
 
     fn keeps_cardinality(&self) -> bool {
         self.solver.keeps_cardinality()
+    }
+
+    /// The second solver needs clauses. The rule checker verifies sums, because they are those of rules.
+    fn keeps_sums(&self) -> bool {
+        self.cross_check.is_none() && self.solver.keeps_sums()
+    }
+
+    fn add_sum(&mut self, terms: &[(i128, Lit)], total: i128) -> Result<(), SolverError> {
+        self.solver.add_sum(terms, total)
     }
 }
 

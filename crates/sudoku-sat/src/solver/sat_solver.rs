@@ -84,4 +84,13 @@ impl ClauseSink for ClauseLoader<'_> {
     fn keeps_cardinality(&self) -> bool {
         self.solver.keeps_cardinality()
     }
+
+    fn keeps_sums(&self) -> bool {
+        self.solver.keeps_sums()
+    }
+
+    fn add_sum(&mut self, terms: &[(i128, Lit)], total: i128) -> Result<(), SolverError> {
+        self.poller.steps(terms.len() as u32).map_err(SolverError::Stopped)?;
+        self.solver.add_sum(terms, total)
+    }
 }
