@@ -4,13 +4,19 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use sudoku_cnf::puzzle::rule::Rule;
 use sudoku_cnf::{ClauseSink, Lit, Puzzle};
 use sudoku_sat::solver::SolverError;
-use sudoku_sat::{Limits, Native, Outcome, SatSolver, SolveOptions, Solver};
+use sudoku_sat::{
+    BatchSolver, Count, Incomplete, Limits, Native, Outcome, SatSolver, SolveError, SolveOptions, Solver,
+};
 
 use crate::common::{
-    NO_PUZZLE, SAMPLES, binaries, run, run_command, run_with_input, sample, signal, test_data, wait_for_end,
-    wait_until,
+    self, NO_PUZZLE, SAMPLES, binaries, run, run_command, run_with_input, sample, signal, test_data,
+    wait_for_end, wait_until,
 };
 use crate::programs::{dimacs_command, file_solvers, has_program, printing_solvers};
 
@@ -610,6 +616,60 @@ fn solutions_must_satisfy_the_extra_clauses() {
     let options = SolveOptions::new().solver(solver).extra_clauses([vec![Lit::from_dimacs(1).unwrap()]]);
     let puzzle: Puzzle = "................".parse().unwrap();
     assert!(options.solutions(&puzzle).any(|solution| solution.is_err()));
+}
+
+/// A pseudo-Boolean solver receives the sums of rules whole.
+#[test]
+fn custom_solvers_may_keep_sums() {
+    static SUMS: AtomicUsize = AtomicUsize::new(0);
+    struct Sums(Native);
+    impl ClauseSink for Sums {
+        type Error = SolverError;
+
+        fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
+            self.0.add_clause(clause)
+        }
+
+        fn keeps_sums(&self) -> bool {
+            true
+        }
+
+        fn add_sum(&mut self, _: &[(i128, Lit)], _: i128) -> Result<(), SolverError> {
+            SUMS.fetch_add(1, Ordering::Relaxed);
+            Ok(())
+        }
+    }
+    impl SatSolver for Sums {
+        fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
+            self.0.solve(assumptions, limits)
+        }
+    }
+    let mut puzzle: Puzzle = "123434122143432.".parse().unwrap();
+    puzzle.add_rules([Rule::parse("sum 6: r1c1 r2c2 r4c4", puzzle.geometry()).unwrap()]);
+    let solver = Solver::custom("sums", || Box::new(Sums(Native::new())) as Box<dyn SatSolver>);
+    // The embedded solver that confirms refutations needs clauses.
+    for (solver, keeps_sums) in [(solver.clone(), true), (solver.cross_checked(), false)] {
+        SUMS.store(0, Ordering::Relaxed);
+        assert!(SolveOptions::new().solver(solver).reduce(false).solve(&puzzle).unwrap().is_some());
+        assert_eq!(SUMS.load(Ordering::Relaxed) > 0, keeps_sums);
+    }
+}
+
+#[test]
+fn no_time_is_not_enough_for_any_question() {
+    let puzzle: Puzzle = "1.....2...3....4".parse().unwrap();
+    let large: Puzzle = format!("{}1", ".".repeat(255)).parse().unwrap();
+    for puzzle in [puzzle, large, common::puzzle("article")] {
+        let options = SolveOptions::new().timeout(Duration::ZERO);
+        assert!(matches!(options.solve(&puzzle), Err(SolveError::Unknown(_))), "{puzzle}");
+        assert!(matches!(BatchSolver::new(options.clone()).solve(&puzzle), Err(SolveError::Unknown(_))));
+        assert!(matches!(options.count(&puzzle), Ok(Count::AtLeast(0, Incomplete::Stopped(_)))), "{puzzle}");
+        assert!(matches!(options.is_unique(&puzzle), Err(SolveError::Unknown(_))), "{puzzle}");
+    }
+    for args in [&["solve"][..], &["count"], &["solve", "--solver", "dpll"], &["solve", "--format", "line"]] {
+        let run = run("sudoku-sat", args.iter().copied().chain(["--timeout", "0", &sample("article.txt")]));
+        assert_eq!(run.code, 30, "{args:?} {}", run.stdout);
+    }
 }
 
 #[test]

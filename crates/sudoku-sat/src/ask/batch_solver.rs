@@ -59,7 +59,8 @@ impl BatchSolver {
 
     fn all_solutions<'p>(&'p mut self, puzzle: &'p Puzzle) -> Solutions<'p> {
         let Self { options, tables, standard } = self;
-        if !puzzle.geometry().is_standard() || options.engine_for(puzzle).is_none() {
+        let is_other_board = !puzzle.geometry().is_standard() || options.engine_for(puzzle).is_none();
+        if is_other_board || options.has_no_time() {
             return options.all_solutions(tables, puzzle);
         }
         let search = match standard {

@@ -9,8 +9,8 @@ use super::models::sat_grids;
 use super::options::SolveOptions;
 use super::probing::{BoardProber, Prober, prober_for};
 use super::sat_fallback::SatFallback;
-use crate::search::{Engine, Grids};
-use crate::solver::{Limits, Solver};
+use crate::search::{Engine, Grids, failed};
+use crate::solver::{Limits, Solver, StopReason};
 
 /// The largest board size for which DPLL is the default.
 const LARGEST_DPLL: usize = 9;
@@ -118,6 +118,9 @@ impl SolveOptions {
 impl Method {
     /// Returns an iterator over the grids of all solutions of `puzzle`. `tables` caches the lookup tables of the board.
     pub(super) fn grids(self, puzzle: &Puzzle, tables: &mut BoardTables, limits: Limits) -> Grids {
+        if limits.has_expired() {
+            return failed(StopReason::TimeLimit.into());
+        }
         let geometry = puzzle.geometry();
         match self {
             Self::Dpll if geometry.is_standard() => Engine::Dpll.grids(puzzle, limits),

@@ -182,6 +182,11 @@ impl SolveOptions {
         self.timeout.is_some()
     }
 
+    /// Returns whether the time of a call that starts now is over.
+    pub(super) fn has_no_time(&self) -> bool {
+        self.timeout == Some(Duration::ZERO) || self.limits.has_expired()
+    }
+
     /// Returns the limits for a call that starts now.
     pub(crate) fn limits_for(&self, puzzle: &Puzzle) -> Limits {
         let mut limits = self.limits.clone();

@@ -125,6 +125,9 @@ pub(crate) fn count_beyond(puzzle: &Puzzle, known: u128, max: u128, limits: Limi
     if max == 0 {
         return Count::AtLeast(0, Incomplete::MaxReached);
     }
+    if limits.has_expired() {
+        return Count::AtLeast(known, Incomplete::Stopped(StopReason::TimeLimit));
+    }
     if !puzzle.rules().is_empty() {
         let reason = StopReason::GaveUp("the counter does not support rules".to_owned());
         return Count::AtLeast(known, Incomplete::Stopped(reason));

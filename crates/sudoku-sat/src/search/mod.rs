@@ -19,7 +19,6 @@ mod propagate;
 mod solutions;
 
 use std::borrow::Cow;
-use std::iter;
 
 use sudoku_cnf::{Grid, Puzzle, named_enum};
 
@@ -32,7 +31,7 @@ use expand::expand;
 pub(crate) use propagate::propagate;
 
 use crate::solver::{Limits, StopReason};
-pub(crate) use solutions::{GridSearch, Grids, WithoutSolver};
+pub(crate) use solutions::{GridSearch, Grids, WithoutSolver, failed};
 pub use solutions::{Solutions, SolveError};
 
 named_enum! {
@@ -82,7 +81,10 @@ impl Engine {
     /// Returns an iterator over the grids of all solutions of `puzzle`. The grids have not been verified yet.
     pub(crate) fn grids(self, puzzle: &Puzzle, limits: Limits) -> Grids {
         if let Err(error) = require_no_rules(puzzle, || format!("the search engine {self}")) {
-            return Box::new(WithoutSolver(iter::once(Err(error))));
+            return failed(error);
+        }
+        if limits.has_expired() {
+            return failed(StopReason::TimeLimit.into());
         }
         let grids: Box<dyn Iterator<Item = Result<Grid, StopReason>> + Send> = match self {
             Self::Dpll => match dpll::search(puzzle, limits.clone()) {

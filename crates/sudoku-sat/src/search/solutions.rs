@@ -86,6 +86,11 @@ pub(crate) trait GridSearch: Iterator<Item = Result<Grid, SolveError>> + Send {
 /// A search for grids that can have any type.
 pub(crate) type Grids = Box<dyn GridSearch>;
 
+/// Returns a search that fails with `error`.
+pub(crate) fn failed(error: SolveError) -> Grids {
+    Box::new(WithoutSolver(std::iter::once(Err(error))))
+}
+
 /// A search for grids without a SAT solver.
 pub(crate) struct WithoutSolver<I>(pub(crate) I);
 

@@ -214,6 +214,12 @@ impl Limits {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline).then_some(StopReason::TimeLimit)
     }
 
+    /// Returns whether the deadline has passed. Searches check this before they start, because they find an easy
+    /// solution before they check the limits.
+    pub(crate) fn has_expired(&self) -> bool {
+        self.remaining() == Some(Duration::ZERO)
+    }
+
     /// Returns an iterator over the messages from threads to which the current thread has passed these limits.
     ///
     /// While it waits, the iterator checks the limits, because the [condition](Interrupt::when) of an interrupt may
