@@ -1,6 +1,7 @@
 //! An incremental SAT solver for rules and facts. Assumptions select the rules and facts that hold.
 
 use itertools::Itertools;
+use sudoku_cnf::clauses::encoding::TooManyVariables;
 use sudoku_cnf::{ClauseSink, Lit, Model, Var};
 
 use super::clause_set::ClauseSet;
@@ -8,7 +9,7 @@ use super::element::{Element, Literal};
 use super::known::{Known, Value};
 use super::tables::Tables;
 use crate::search::SolveError;
-use crate::solver::{LimitPoller, Limits, Native, SatSolver, StopReason};
+use crate::solver::{LimitPoller, Limits, Native, SatSolver};
 
 /// The maximum number of times that the core of a core is computed.
 const CORES: usize = 4;
@@ -37,7 +38,7 @@ pub(super) struct ElementSolver<'t> {
 }
 
 pub(super) fn too_many_variables() -> SolveError {
-    SolveError::Unknown(StopReason::GaveUp("too many variables".to_owned()))
+    TooManyVariables(1 << 31).into()
 }
 
 /// Adds clauses to `solver` that hold if the returned literal is assumed. Its variable has the number `variable`.

@@ -11,7 +11,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `check` | the LRAT checker |
-//! | `clausal`, `lrat`, `drat` | proofs, and their text and binary formats |
+//! | `lrat`, `drat` | LRAT proofs, and the text and binary formats of proofs |
 //! | `elaborate` | from a clausal proof to an LRAT proof |
 //! | `formula` | the formulas that proofs refute |
 //! | `refute` | proofs with any solver that writes proofs |

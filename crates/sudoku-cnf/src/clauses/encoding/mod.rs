@@ -173,12 +173,12 @@ pub struct CnfSize {
     pub clauses: usize,
 }
 
-/// The error for a CNF that needs more than 2³¹ − 1 variables, the maximum that SAT solvers support.
+/// The error for a CNF that needs this number of variables. SAT solvers support at most 2³¹ − 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "the CNF needs {0} variables, but solvers support at most 2147483647\nhint: choose a different encoding or at-most-one scheme"
 )]
-pub struct TooManyVariables(usize);
+pub struct TooManyVariables(pub usize);
 
 impl CnfSize {
     /// Returns the size, or an error if the CNF needs too many variables.
