@@ -237,9 +237,9 @@ fn parts_keep_classes_together() {
     assert_eq!(done.code, 0, "{}", done.stderr);
     let part = |name: &str| {
         let text = fs::read_to_string(folder.path().join(name)).unwrap();
-        text.lines().skip(1).map(|line| line[..81].replace('0', ".")).collect::<Vec<_>>()
+        text.lines().map(str::to_owned).collect::<Vec<_>>()
     };
-    let (training, held_out) = (part("train.csv"), part("test.csv"));
+    let (training, held_out) = (part("train.txt"), part("test.txt"));
     assert_eq!(training.len() + held_out.len(), 120);
     assert!((10..60).contains(&held_out.len()), "{}", held_out.len());
     for pair in both.lines().collect::<Vec<_>>().chunks(2) {
@@ -275,4 +275,51 @@ fn samples_keep_lines_and_order() {
     let options = ["convert", "--sample", "20", "--split", "a=0.5,b=0.5", "-o", path];
     let split = run_with_input("sudoku-cli", options, &input);
     assert_eq!((split.code, fs::read_dir(path).unwrap().count()), (0, 2), "{}", split.stderr);
+}
+
+/// Returns a CSV table with columns of its own, one of which is quoted, and its rows.
+fn table_with_own_columns() -> (String, Vec<String>) {
+    let row = |n: u32| format!("{n};{n:.<16};\"Smith; Jane\";2026-01-{n:02}");
+    let rows: Vec<String> = (1..=4).chain(1..=4).map(row).collect();
+    (format!("nr;puzzle;\"author\";date\n{}\n", rows.join("\n")), rows)
+}
+
+#[test]
+fn parts_keep_lines_and_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let part = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let (table, rows) = table_with_own_columns();
+    let split = ["convert", "--split", "a=0.5,b=0.5", "-q", "-o", path];
+    let done = run_with_input("sudoku-cli", split, &table);
+    assert_eq!((done.code, done.stderr), (0, String::new()));
+    let parts = ["a.csv", "b.csv"].map(part);
+    let mut found: Vec<&str> = parts.iter().flat_map(|part| part.lines().skip(1)).collect();
+    found.sort_by_key(|line| rows.iter().position(|row| row == line));
+    let expected: Vec<&str> = (0..4).flat_map(|n| [&*rows[n], &*rows[n + 4]]).collect();
+    assert_eq!(found, expected);
+    assert!(
+        parts.iter().all(|part| part.starts_with("nr;puzzle;\"author\";date\n") && part.lines().count() > 1)
+    );
+    for (input, extension) in [
+        ("1...............  # easy\n", "txt"),
+        ("puzzle\tnr\n1...............\t7\n", "tsv"),
+        ("{\"puzzle\":\"1...............\",\"nr\":7}\n", "jsonl"),
+    ] {
+        assert_eq!(run_with_input("sudoku-cli", split, input).code, 0);
+        let parts = ["a", "b"].map(|name| part(&format!("{name}.{extension}")));
+        assert_eq!(parts.concat(), input);
+    }
+}
+
+#[test]
+fn a_split_warns_once_about_all_puzzles() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let (table, _) = table_with_own_columns();
+    let split = ["convert", "--split", "a=0.5,b=0.5", "--to", "csv", "-q", "-o", path];
+    let done = run_with_input("sudoku-cli", split, &table);
+    let warning =
+        "sudoku-cli: warning: the format csv cannot represent other fields (omitted from 8 puzzles)\n";
+    assert_eq!((done.code, &*done.stderr), (0, warning));
 }

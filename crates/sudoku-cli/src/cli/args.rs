@@ -177,7 +177,7 @@ pub(crate) struct CheckArgs {
     /// Print only puzzles with these results, separated by commas
     ///
     /// The puzzles are printed instead of their results. A puzzle on a single line is printed unchanged, any other in
-    /// the format 'line'. The exit status is 0 unless an error occurred.
+    /// the format 'line', or 'json' if it has rules or variants. The exit status is 0 unless an error occurred.
     #[arg(long, value_name = "RESULTS", value_delimiter = ',', conflicts_with = "redundant", value_parser = ResultClass::parser(ResultClass::OF_CHECK))]
     pub(crate) only: Vec<ResultClass>,
 
@@ -239,7 +239,7 @@ impl ConvertArgs {
 
     /// Returns whether the command only selects puzzles, so that it passes their lines on by default.
     pub(crate) fn is_filter(&self) -> bool {
-        !self.canonical && (self.dedupe || self.sample.is_some())
+        !self.canonical && (self.dedupe || self.sample.is_some() || self.split.is_some())
     }
 }
 
@@ -270,7 +270,8 @@ Exit status:
 pub(crate) struct ConvertArgs {
     /// Output format [default: from the extension of the output file]
     ///
-    /// Without an output file, the default is sdm with --canonical, and the format of the input with --dedupe.
+    /// Without an output file, the default is sdm with --canonical, and the format of the input with --dedupe, --sample
+    /// and --split.
     #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<Format>(formats()),
         required_unless_present_any = ["canonical", "dedupe", "output", "sample"])]
     pub(crate) to: Option<Format>,
@@ -288,9 +289,9 @@ pub(crate) struct ConvertArgs {
 
     /// Drop each puzzle that is equivalent to an earlier one
     ///
-    /// Without --to and --canonical, a puzzle on a single line is printed unchanged, any other in the format 'line'.
-    /// The header of a CSV table is printed, lines of comments are not. The memory use grows by 42 to 85 bytes for each
-    /// distinct puzzle.
+    /// Without --to and --canonical, a puzzle on a single line is printed unchanged, any other in the format 'line', or
+    /// 'json' if it has rules or variants. The header of a CSV table is printed, lines of comments are not. The memory
+    /// use grows by 42 to 85 bytes for each distinct puzzle.
     #[arg(long)]
     pub(crate) dedupe: bool,
 
@@ -307,9 +308,9 @@ pub(crate) struct ConvertArgs {
 
     /// Split the puzzles at random: --split train=0.9,test=0.1 -o DIR
     ///
-    /// Writes one file for each part, for example DIR/train.csv. --to selects another format. The part of a puzzle
-    /// depends only on the puzzle, so repeated puzzles are in the same part, and the parts of several inputs fit
-    /// together.
+    /// Writes one file for each part, for example DIR/train.csv. Without --to and --canonical, the puzzles are written
+    /// as with --dedupe, so CSV files keep their columns. The part of a puzzle depends only on the puzzle, so repeated
+    /// puzzles are in the same part, and the parts of several inputs fit together.
     #[arg(
         long,
         value_name = "PARTS",

@@ -8,10 +8,9 @@ use sudoku_cnf::cli::numbers::{counted, grouped};
 use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::puzzles::{Item, PuzzleStream, no_puzzle};
 use sudoku_cnf::cli::run::{Answer, Run, RunItem, jobs_or_cores};
-use sudoku_cnf::cli::source_lines::SourceLines;
 use sudoku_cnf::cli::{Failure, Style, messages};
 use sudoku_cnf::puzzle::canonical::CanonicalForm;
-use sudoku_cnf::text::{Format, ReadOptions, Record, Writer};
+use sudoku_cnf::text::{Format, ReadOptions, Record};
 
 use super::args::ConvertArgs;
 use super::record_writer::{RecordWriter, warn_about_lost_parts};
@@ -22,7 +21,6 @@ use super::{PROGRAM, print_message};
 pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
     let (many, needs_forms) = (&args.many, args.canonical || args.dedupe || args.by_class);
     let format = match args.format() {
-        None if args.split.is_some() => Some(Format::Csv),
         None if args.canonical => Some(Format::Sdm),
         None if !args.is_filter() => {
             return Err(Failure::Usage(
@@ -52,7 +50,7 @@ pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
     let jobs = if needs_forms { jobs_or_cores(args.jobs) } else { 1 };
     let run = Run { is_strict: many.strict, jobs, ..Run::new(PROGRAM, style, args.quiet) };
     let worker = || |item: &Item| needs_forms.then(|| form(item)).transpose().map(Form);
-    let mut converter = Converter::new(format, args)?;
+    let mut converter = Converter::new(format, args);
     let mut sample = args.sample.map(|size| Sample::new(size, args.seed));
     let mut duplicates = 0;
     let totals = run.each(puzzles, worker, |item, form| {
@@ -103,35 +101,29 @@ fn form(item: &Item) -> Result<CanonicalForm, Failure> {
 }
 
 /// Where the puzzles go.
-enum Sink {
-    /// The puzzles go to the output in a format.
-    Output(Format, RecordWriter<Output>),
-    /// The puzzles go to the output as they are written in the input.
-    Lines(SourceLines),
+enum Sink<'a> {
+    Output(RecordWriter<Output>),
     /// The puzzles go to several files.
-    Split(Split),
+    Split(Split<'a>),
 }
 
 /// Normalizes puzzles and writes them.
 struct Converter<'a> {
     args: &'a ConvertArgs,
-    sink: Sink,
+    /// The format of the puzzles, or `None` if they are written as in the input.
+    format: Option<Format>,
+    sink: Sink<'a>,
     /// The number of solutions that were omitted because they do not belong to the canonical form.
     omitted_solutions: u64,
 }
 
 impl<'a> Converter<'a> {
-    fn new(format: Option<Format>, args: &'a ConvertArgs) -> Result<Self, Failure> {
-        let sink = match (&args.split, format) {
-            (Some(shares), Some(format)) => Sink::Split(Split::create(shares, format, args)?),
-            (_, None) => Sink::Lines(SourceLines::resumed()),
-            (None, Some(format)) => {
-                let written = output::checkpoint().map_or(0, |checkpoint| checkpoint.context as usize);
-                let writer = Writer::after(format, Output, written);
-                Sink::Output(format, RecordWriter::new(format, writer, args.lossy))
-            }
+    fn new(format: Option<Format>, args: &'a ConvertArgs) -> Self {
+        let sink = match &args.split {
+            Some(shares) => Sink::Split(Split::new(shares, format, args)),
+            None => Sink::Output(RecordWriter::resumed(format, Output, args.lossy)),
         };
-        Ok(Self { args, sink, omitted_solutions: 0 })
+        Self { args, format, sink, omitted_solutions: 0 }
     }
 
     /// Writes a puzzle. `form` is its canonical form if an option requires it.
@@ -141,9 +133,6 @@ impl<'a> Converter<'a> {
         form: Option<CanonicalForm>,
         place: impl Fn() -> String,
     ) -> Result<(), Failure> {
-        if let Sink::Lines(lines) = &mut self.sink {
-            return output::write_record("", &lines.text(original));
-        }
         let form = form.map(Puzzle::from);
         let alphabet = self.args.symbols.alphabet(original.alphabet);
         let mut record = Record { alphabet, ..original.clone() };
@@ -153,11 +142,9 @@ impl<'a> Converter<'a> {
             self.omitted_solutions += u64::from(record.solution.take().is_some());
         }
         match &mut self.sink {
-            Sink::Lines(_) => {}
-            Sink::Output(_, writer) => {
+            Sink::Output(writer) => {
                 writer.write(&record, place)?;
                 output::count_record();
-                output::set_context(writer.written() as u64);
             }
             Sink::Split(split) => {
                 let class = form.filter(|_| self.args.by_class);
@@ -169,10 +156,12 @@ impl<'a> Converter<'a> {
 
     /// Completes the output and prints warnings about omitted information.
     fn finish(self) -> Result<(), Failure> {
-        match self.sink {
-            Sink::Lines(_) => {}
-            Sink::Output(format, writer) => warn_about_lost_parts(format, &writer.finish()?.1),
+        let lost = match self.sink {
+            Sink::Output(writer) => writer.finish()?.1,
             Sink::Split(split) => split.finish()?,
+        };
+        if let Some(format) = self.format {
+            warn_about_lost_parts(format, &lost);
         }
         if self.omitted_solutions > 0 {
             print_message(format_args!(

@@ -1,10 +1,11 @@
-//! Writes records in a format, and counts those from which the format omits information.
+//! Writes records in a format, and counts those from which the format omits information, or passes their lines on.
 
 use std::collections::BTreeMap;
 use std::io::Write;
 
 use anyhow::anyhow;
 use sudoku_cnf::cli::numbers::counted;
+use sudoku_cnf::cli::source_lines::SourceLines;
 use sudoku_cnf::cli::{Failure, output};
 use sudoku_cnf::text::{Format, LostPart, Record, WriteError, Writer, lost_parts};
 
@@ -14,7 +15,14 @@ use super::print_message;
 pub(super) type LostParts = BTreeMap<LostPart, u64>;
 
 /// A writer of records.
-pub(super) struct RecordWriter<W> {
+pub(super) enum RecordWriter<W> {
+    /// Puzzles as they are written in the input.
+    Lines(SourceLines, W),
+    Formatted(FormatWriter<W>),
+}
+
+/// A writer of records in a format.
+pub(super) struct FormatWriter<W> {
     format: Format,
     writer: Writer<W>,
     /// Whether rules that the format cannot represent are omitted.
@@ -23,13 +31,13 @@ pub(super) struct RecordWriter<W> {
 }
 
 impl<W: Write> RecordWriter<W> {
-    pub(super) fn new(format: Format, writer: Writer<W>, is_lossy: bool) -> Self {
-        Self { format, writer, is_lossy, lost: BTreeMap::new() }
-    }
-
-    /// Returns the number of records so far.
-    pub(super) fn written(&self) -> usize {
-        self.writer.written()
+    /// Creates a writer of records in `format`, or of the lines of the input if `format` is `None`. `output` already
+    /// contains the records before the [checkpoint](output::checkpoint).
+    pub(super) fn resumed(format: Option<Format>, output: W, is_lossy: bool) -> Self {
+        let Some(format) = format else { return Self::Lines(SourceLines::resumed(), output) };
+        let written = output::checkpoint().map_or(0, |checkpoint| checkpoint.context as usize);
+        let writer = Writer::after(format, output, written);
+        Self::Formatted(FormatWriter { format, writer, is_lossy, lost: BTreeMap::new() })
     }
 
     /// Writes a record. `place` is the position of its puzzle in the input.
@@ -37,6 +45,25 @@ impl<W: Write> RecordWriter<W> {
     /// # Errors
     /// Returns an error if the format does not support the board, or if it cannot represent a rule and is not lossy.
     pub(super) fn write(&mut self, record: &Record, place: impl Fn() -> String) -> Result<(), Failure> {
+        match self {
+            Self::Lines(lines, output) => writeln!(output, "{}", lines.text(record)).map_err(output::failure),
+            Self::Formatted(writer) => writer.write(record, place),
+        }
+    }
+
+    /// Completes the output, and returns it together with what was omitted.
+    pub(super) fn finish(self) -> Result<(W, LostParts), Failure> {
+        match self {
+            Self::Lines(_, output) => Ok((output, LostParts::new())),
+            Self::Formatted(FormatWriter { writer, lost, .. }) => {
+                Ok((writer.finish().map_err(output::failure)?, lost))
+            }
+        }
+    }
+}
+
+impl<W: Write> FormatWriter<W> {
+    fn write(&mut self, record: &Record, place: impl Fn() -> String) -> Result<(), Failure> {
         let format = self.format;
         let lost = lost_parts(record, format);
         if !self.is_lossy && lost.contains(&LostPart::Rules) {
@@ -53,12 +80,8 @@ impl<W: Write> RecordWriter<W> {
         for loss in lost {
             *self.lost.entry(loss).or_insert(0) += 1;
         }
+        output::set_context(self.writer.written() as u64);
         Ok(())
-    }
-
-    /// Completes the output, and returns it together with what was omitted.
-    pub(super) fn finish(self) -> Result<(W, LostParts), Failure> {
-        Ok((self.writer.finish().map_err(output::failure)?, self.lost))
     }
 }
 

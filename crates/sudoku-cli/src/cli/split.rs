@@ -8,15 +8,20 @@ use anyhow::anyhow;
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::output_file::{OutputFile, reject_input};
-use sudoku_cnf::text::{Format, JsonPuzzle, Record, Writer};
+use sudoku_cnf::cli::source_lines::SourceLines;
+use sudoku_cnf::text::{Format, JsonPuzzle, Record};
 
 use super::args::ConvertArgs;
-use super::record_writer::{RecordWriter, warn_about_lost_parts};
+use super::record_writer::{LostParts, RecordWriter};
 use super::shares::Shares;
 
 /// The files of all parts.
-pub(super) struct Split {
-    format: Format,
+pub(super) struct Split<'a> {
+    shares: &'a Shares,
+    /// The format of the files, or `None` for the lines of the input.
+    format: Option<Format>,
+    args: &'a ConvertArgs,
+    /// The parts, which are created with the first record.
     parts: Vec<Part>,
 }
 
@@ -26,26 +31,28 @@ struct Part {
     writer: RecordWriter<BufWriter<OutputFile>>,
 }
 
-impl Split {
+impl<'a> Split<'a> {
+    pub(super) fn new(shares: &'a Shares, format: Option<Format>, args: &'a ConvertArgs) -> Self {
+        Self { shares, format, args, parts: Vec::new() }
+    }
+
     /// Creates the files of the parts in the output folder.
     ///
     /// # Errors
     /// Returns an error if a file cannot be created or is also an input.
-    pub(super) fn create(shares: &Shares, format: Format, args: &ConvertArgs) -> Result<Self, Failure> {
-        let folder = args.many.output.as_deref().unwrap_or(Path::new("."));
+    fn create(&mut self, extension: &str) -> Result<(), Failure> {
+        let folder = self.args.many.output.as_deref().unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(Failure::writing(folder))?;
-        let extension = format.extension();
         let mut end = 0.0;
-        let mut parts = Vec::new();
-        for (name, share) in &shares.0 {
+        for (name, share) in &self.shares.0 {
             let path = folder.join(format!("{name}.{extension}"));
-            reject_input(&path, args.many.inputs())?;
-            let file = OutputFile::create(&path).map_err(Failure::writing(&path))?;
-            let writer = Writer::new(format, BufWriter::new(file));
+            reject_input(&path, self.args.many.inputs())?;
+            let file = BufWriter::new(OutputFile::create(&path).map_err(Failure::writing(&path))?);
             end += share;
-            parts.push(Part { end, writer: RecordWriter::new(format, writer, args.lossy) });
+            let writer = RecordWriter::resumed(self.format, file, self.args.lossy);
+            self.parts.push(Part { end, writer });
         }
-        Ok(Self { format, parts })
+        Ok(())
     }
 
     /// Writes a record to the part to which `key` belongs: the puzzle itself, or an equivalent one.
@@ -55,20 +62,26 @@ impl Split {
         key: &Puzzle,
         place: impl Fn() -> String,
     ) -> Result<(), Failure> {
+        if self.parts.is_empty() {
+            self.create(self.format.map_or_else(|| SourceLines::extension(record), Format::extension))?;
+        }
         let fraction = hash(key)? as f64 / 2_f64.powi(64);
         // Rounding may leave a gap before 1.
         let index = self.parts.iter().position(|part| fraction < part.end).unwrap_or(self.parts.len() - 1);
         self.parts[index].writer.write(record, place)
     }
 
-    /// Completes all files, and prints warnings about omitted information.
-    pub(super) fn finish(self) -> Result<(), Failure> {
+    /// Completes all files, and returns what was omitted from them.
+    pub(super) fn finish(self) -> Result<LostParts, Failure> {
+        let mut all_lost = LostParts::new();
         for part in self.parts {
             let (file, lost) = part.writer.finish()?;
             file.into_inner().map_err(std::io::IntoInnerError::into_error)?.commit()?;
-            warn_about_lost_parts(self.format, &lost);
+            for (loss, count) in lost {
+                *all_lost.entry(loss).or_insert(0) += count;
+            }
         }
-        Ok(())
+        Ok(all_lost)
     }
 }
 

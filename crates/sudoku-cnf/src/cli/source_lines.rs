@@ -2,7 +2,7 @@
 
 use super::digest::Digest;
 use super::output;
-use crate::text::{self, Format, Record, SourceLine};
+use crate::text::{self, Format, Record, SourceLine, lost_parts};
 
 /// Returns the lines of selected puzzles, unchanged if possible.
 ///
@@ -20,8 +20,20 @@ impl SourceLines {
         Self { header: output::checkpoint().map_or(0, |checkpoint| checkpoint.context) }
     }
 
-    /// Returns the line of the input that contains the puzzle, or the puzzle in the format [`Format::Line`] if the
-    /// puzzle is not written on one line. The text does not end with a line ending.
+    /// Returns the extension of a file that begins with the line of this puzzle.
+    pub fn extension(first: &Record) -> &'static str {
+        match &first.source {
+            Some(SourceLine { header: Some(header), .. }) if header.delimiter() == '\t' => "tsv",
+            Some(SourceLine { header: Some(_), .. }) => "csv",
+            _ if Self::default().text(first).starts_with('{') => "jsonl",
+            _ => "txt",
+        }
+    }
+
+    /// Returns the line of the input that contains the puzzle. The text does not end with a line ending.
+    ///
+    /// If the puzzle is not written on one line, returns it in the format [`Format::Line`], or [`Format::Json`] if
+    /// otherwise a part of the puzzle would be lost, for example a rule.
     ///
     /// If the puzzle belongs to a CSV table with a different header than the previous puzzle, the header comes first.
     pub fn text(&mut self, record: &Record) -> String {
@@ -41,9 +53,11 @@ impl SourceLines {
 }
 
 fn line(record: &Record) -> String {
+    let puzzle = Record::new(record.puzzle.clone(), record.line);
+    let format = if lost_parts(&puzzle, Format::Line).is_empty() { Format::Line } else { Format::Json };
     let mut text = Vec::new();
-    // The format supports all boards, and writing to a vector cannot fail.
-    let _ = text::write(&record.puzzle, Format::Line, &mut text);
+    // The formats support all boards, and writing to a vector cannot fail.
+    let _ = text::write(&record.puzzle, format, &mut text);
     String::from_utf8_lossy(&text).trim_end().to_owned()
 }
 
@@ -68,6 +82,10 @@ mod tests {
             "12....1..2..4..2 # easy\n12....1..2..4..2",
         );
         check("12..\n..1.\n.2..\n4..2\n", "12....1..2..4..2");
+        check(
+            "{\n\"puzzle\": \"12....1..2..4..2\",\n\"variants\": [\"x\"]}",
+            r#"{"version":1,"puzzle":"12....1..2..4..2","variants":["x"]}"#,
+        );
         let csv = "id,puzzle\n7,12....1..2..4..2\n8,12....1..2..4..2";
         check(csv, csv);
         let tables = format!("{csv}\n{csv}\npuzzle,id\n12....1..2..4..2,9");

@@ -39,7 +39,7 @@ pub(crate) struct RateArgs {
     /// Print only puzzles with these ratings, separated by commas
     ///
     /// Without --format, the puzzles are printed instead of their ratings. A puzzle on a single line is printed
-    /// unchanged, any other in the format 'line'.
+    /// unchanged, any other in the format 'line', or 'json' if it has rules or variants.
     #[arg(long, value_name = "RATINGS", value_delimiter = ',', value_parser = ResultClass::parser(ResultClass::OF_RATE))]
     pub(crate) only: Vec<ResultClass>,
 

@@ -81,7 +81,8 @@ pub(crate) struct SolveArgs {
     /// Print only puzzles with these results, separated by commas
     ///
     /// Without --format, the puzzles are printed instead of their results. A puzzle on a single line is printed
-    /// unchanged, any other in the format 'line'. 'unique' and 'several' imply --check-unique.
+    /// unchanged, any other in the format 'line', or 'json' if it has rules or variants. 'unique' and 'several' imply
+    /// --check-unique.
     #[arg(long, value_name = "RESULTS", value_delimiter = ',', conflicts_with_all = ["several", "sat_exit_codes"],
         value_parser = ResultClass::parser(ResultClass::OF_SOLVE))]
     pub(crate) only: Vec<ResultClass>,
