@@ -20,6 +20,46 @@ fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// The first characters of the names of temporary files.
+const PREFIX: &str = ".sudoku-unfinished-";
+
+/// Creates a temporary file in `folder`, and removes those that killed processes have left there. A process holds a
+/// lock on each of its temporary files.
+fn create_temporary(folder: &Path) -> io::Result<NamedTempFile> {
+    static CLEANED: Mutex<Option<PathBuf>> = Mutex::new(None);
+    let mut cleaned = CLEANED.lock().unwrap_or_else(PoisonError::into_inner);
+    if cleaned.as_deref() != Some(folder) {
+        remove_left(folder);
+        *cleaned = Some(folder.to_owned());
+    }
+    drop(cleaned);
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    loop {
+        let temporary = builder.prefix(PREFIX).tempfile_in(folder)?;
+        // On a file system without locks, files are left behind. Another process may have removed the file just before
+        // it was locked.
+        if temporary.as_file().lock().is_err() || temporary.path().exists() {
+            return Ok(temporary);
+        }
+    }
+}
+
+/// Removes the temporary files in `folder` that no process has locked.
+fn remove_left(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let is_temporary =
+        |entry: &fs::DirEntry| entry.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes());
+    for path in entries.flatten().filter(is_temporary).map(|entry| entry.path()) {
+        let file = File::options().append(true).open(&path);
+        if file.as_ref().is_ok_and(|file| file.try_lock().is_ok()) {
+            // A file that cannot be removed does no harm.
+            let _ = fs::remove_file(&path);
+        }
+    }
+}
+
 /// Removes the temporary files of all output files that have not been committed.
 ///
 /// While the returned guard exists, no file can be created or committed.
@@ -67,12 +107,9 @@ impl OutputFile {
         let folder = folder_of(&target);
         // If the folder does not exist, this call returns a clearer error than `tempfile_in`.
         fs::metadata(folder)?;
-        let builder = &mut tempfile::Builder::new();
-        #[cfg(unix)]
-        let builder = builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         // The error message should not mention the temporary file, because its name means nothing to the user.
         let mut unfinished = unfinished();
-        let temporary = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
+        let temporary = create_temporary(folder).map_err(|error| io::Error::from(error.kind()))?;
         unfinished.push(temporary.path().to_owned());
         drop(unfinished);
         if let Some(existing) = existing {
@@ -250,6 +287,20 @@ mod tests {
         std::os::unix::fs::symlink(&a, &b).unwrap();
         std::os::unix::fs::symlink(&b, &a).unwrap();
         assert!(write_whole(&a, |file| file.write_all(b"text")).is_err(), "the links form a cycle");
+    }
+
+    #[test]
+    fn files_of_killed_processes_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let [left, open, other] = [&format!("{PREFIX}left"), &format!("{PREFIX}open"), ".user"]
+            .map(|name| folder.path().join(name));
+        for path in [&left, &open, &other] {
+            fs::write(path, "text").unwrap();
+        }
+        let file = File::open(&open).unwrap();
+        file.lock().unwrap();
+        write_whole(&folder.path().join("out"), |file| file.write_all(b"text")).unwrap();
+        assert_eq!([&left, &open, &other].map(|path| path.exists()), [false, true, true]);
     }
 
     #[test]
