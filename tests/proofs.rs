@@ -565,6 +565,44 @@ fn archives_are_checked_to_their_end() {
 }
 
 #[test]
+fn a_folder_with_a_missing_bundle_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = many(folder.path(), 2);
+    let output = folder.path().join("bundles").display().to_string();
+    assert_eq!(run("sudoku-sat", ["certify", &input, "-o", &output]).code, 0);
+    assert_eq!(run("sudoku-sat", ["verify", &output]).code, 0);
+    fs::remove_dir_all(folder.path().join("bundles/000002")).unwrap();
+    let verified = run("sudoku-sat", ["verify", &output]);
+    let expected = format!("{output}: invalid: the folder has 1 bundle, but it should have 2\n");
+    assert!(verified.code == 1 && verified.stdout.ends_with(&expected), "{}", verified.stdout);
+    assert_eq!(run("sudoku-sat", ["certify", &input, "--resume", "-o", &output]).code, 0);
+    assert_eq!(run("sudoku-sat", ["verify", &output]).code, 0);
+}
+
+/// GNU tar stores a long name as a file before the one that it names, without a limit.
+#[cfg(target_os = "linux")]
+#[test]
+fn long_names_in_archives_do_not_exceed_the_memory_limit() {
+    use std::io::Write;
+    const SIZE: usize = 1 << 30;
+    let mut header = tar::Header::new_gnu();
+    header.set_path("././@LongLink").unwrap();
+    header.set_size(SIZE as u64);
+    header.set_entry_type(tar::EntryType::GNULongName);
+    header.set_cksum();
+    let mut child = start(&["verify", "--memory-limit", "150M", "-"]);
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(header.as_bytes()).unwrap();
+    let chunk = vec![b'a'; 1 << 16];
+    let written =
+        (0..SIZE / chunk.len()).take_while(|_| input.write_all(&chunk).is_ok()).count() * chunk.len();
+    drop(input);
+    let (code, stdout, _) = wait(child);
+    assert_eq!((code, &*stdout), (30, "-: unknown: the memory limit was reached\n"));
+    assert!(written < 400 << 20, "{written} bytes were read");
+}
+
+#[test]
 fn solve_writes_proofs() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();

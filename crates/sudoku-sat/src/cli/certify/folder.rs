@@ -1,16 +1,18 @@
 //! Bundles as directories.
 
+use std::io::Write;
 use std::path::Path;
 use std::{fs, io};
 
 use anyhow::anyhow;
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::messages::foreign;
-use sudoku_cnf::cli::output_file::folder_of;
+use sudoku_cnf::cli::output_file::{folder_of, write_file};
 use sudoku_cnf::text::{Format, ReadOptions, Record, read_single};
 use sudoku_sat::proof::bundle::{BundleError, BundleFiles, has_readme, verify_bundle};
 use sudoku_sat::{Limits, StopReason};
 
+use super::archive::BUNDLE_COUNT;
 use crate::cli::verify::{Rejection, read_folder};
 
 /// Writes a bundle to the directory at `path`, which appears only once all files have been written.
@@ -29,6 +31,17 @@ pub(super) fn write(path: &Path, files: &BundleFiles, replaces: bool) -> Result<
         fs::remove_dir_all(path).map_err(&fail)?;
     }
     fs::rename(&bundle, path).map_err(&fail)
+}
+
+/// Writes the number of bundles in the directory at `path`, including those of other shards. Does nothing if there is
+/// no directory, because no puzzle was certified.
+pub(super) fn write_count(path: &Path) -> Result<(), Failure> {
+    let Ok(entries) = fs::read_dir(path) else { return Ok(()) };
+    let is_bundle = |entry: &fs::DirEntry| {
+        !entry.file_name().as_encoded_bytes().starts_with(b".") && entry.path().is_dir()
+    };
+    let count = entries.flatten().filter(is_bundle).count();
+    write_file(&path.join(BUNDLE_COUNT), |file| writeln!(file, "{count}"))
 }
 
 /// Returns an error if there is anything but an empty directory at `path`.

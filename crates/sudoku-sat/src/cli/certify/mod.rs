@@ -170,8 +170,12 @@ fn certify_many(
         Output.write_all(&bytes).map_err(output::failure)
     })?;
     let is_complete = !totals.is_interrupted && !totals.is_stopped;
-    if let Some(format) = archive.filter(|_| is_complete) {
-        Output.write_all(&format.end(bundles)?).map_err(output::failure)?;
+    match archive {
+        Some(format) if is_complete => {
+            Output.write_all(&format.end(bundles)?).map_err(output::failure)?;
+        }
+        None if is_complete => folder::write_count(&args.output)?,
+        _ => {}
     }
     if !args.batch.quiet {
         let classes = [ResultClass::Unique, ResultClass::Unsatisfiable, ResultClass::Several];

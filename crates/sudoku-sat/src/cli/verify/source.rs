@@ -126,9 +126,14 @@ fn read(path: &Path, limits: &impl Fn() -> Limits, sender: &SyncSender<Found>) -
     let name = path.display().to_string();
     if path.is_dir() {
         return match bundles_in(path) {
-            Ok(bundles) => bundles.iter().try_for_each(|bundle| {
-                send(sender, bundle.display().to_string(), read_folder(bundle, &limits()))
-            }),
+            Ok(bundles) => {
+                bundles.iter().try_for_each(|bundle| {
+                    send(sender, bundle.display().to_string(), read_folder(bundle, &limits()))
+                })?;
+                let expected = File::open(path.join(BUNDLE_COUNT)).ok().map(read_count);
+                let count = check_count("folder", expected, bundles.len());
+                count.or_else(|error| send(sender, name, Err(error.into())))
+            }
             Err(error) => send(sender, name, Err(error.to_string().into())),
         };
     }
@@ -147,7 +152,8 @@ fn bundles_in(path: &Path) -> io::Result<Vec<PathBuf>> {
     let mut folders = Vec::new();
     for entry in fs::read_dir(path)? {
         let entry = entry?;
-        if entry.file_name().as_encoded_bytes().starts_with(b".") {
+        let name = entry.file_name();
+        if name.as_encoded_bytes().starts_with(b".") || name == BUNDLE_COUNT {
             continue;
         }
         if !entry.path().is_dir() {
@@ -269,25 +275,29 @@ fn read_archive(
     } else {
         check_end(archive.into_inner()).map_err(|error| error.to_string())
     };
-    let count = match expected {
-        Some(Ok(expected)) if expected != seen.len() as u64 => Err(format!(
-            "the archive has {}, but it should have {expected}",
-            counted(seen.len() as u64, "bundle", "bundles")
-        )),
-        Some(Err(error)) => Err(error),
-        _ => Ok(()),
-    };
+    let count = check_count("archive", expected, seen.len());
     match end.and(count) {
         Ok(()) => Ok(()),
         Err(error) => send(sender, name.to_owned(), Err(rejection(error))),
     }
 }
 
-/// Returns the number of bundles that the archive should have.
-fn read_count(entry: tar::Entry<'_, impl Read>) -> Result<u64, String> {
-    let text = read_limited(entry, MAX_COUNT).map_err(|error| format!("{BUNDLE_COUNT}: {error}"))?;
+/// Returns the number of bundles in the file that contains it.
+fn read_count(file: impl Read) -> Result<u64, String> {
+    let text = read_limited(file, MAX_COUNT).map_err(|error| format!("{BUNDLE_COUNT}: {error}"))?;
     let number = String::from_utf8(text).ok().and_then(|text| text.trim_end().parse().ok());
     number.ok_or_else(|| format!("{BUNDLE_COUNT} does not contain a number"))
+}
+
+/// Returns an error if the number of bundles is known and not `found`. `place` is where they are.
+fn check_count(place: &str, expected: Option<Result<u64, String>>, found: usize) -> Result<(), String> {
+    match expected.transpose()? {
+        Some(expected) if expected != found as u64 => Err(format!(
+            "the {place} has {}, but it should have {expected}",
+            counted(found as u64, "bundle", "bundles")
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// Reads the rest of an archive, which contains only zeros. The decompressor reports damage at the end of the file.
