@@ -97,7 +97,8 @@ fn examples_in_all_help_texts_work() {
 }
 
 /// Options that only `--help` lists.
-const RARE_OPTIONS: [&str; 20] = [
+const RARE_OPTIONS: [&str; 21] = [
+    "--append",
     "--assume-unique",
     "--by-class",
     "--cube",

@@ -28,7 +28,7 @@ pub struct Item {
     /// The puzzle or the error.
     pub puzzle: Result<Record, InputError>,
     /// If the item is an error: the line that contains it, for the columns of its table.
-    pub source: Option<SourceLine>,
+    pub error_source: Option<SourceLine>,
 }
 
 impl Item {
@@ -42,6 +42,12 @@ impl Item {
     pub fn place(&self) -> String {
         let file = messages::foreign(&self.file);
         self.line().map_or(file.clone(), |line| format!("{file}:{line}"))
+    }
+
+    /// Returns the line of the input that contains the puzzle or the error and no other, if it is known. The line of a
+    /// puzzle is known only if the inputs are read with [`keep_lines`](ReadOptions::keep_lines).
+    pub fn source(&self) -> Option<&SourceLine> {
+        self.puzzle.as_ref().map_or(self.error_source.as_ref(), |record| record.source.as_ref())
     }
 
     /// Returns the record of a puzzle that could be read.
@@ -200,7 +206,7 @@ impl PuzzleStream {
                 id: 1,
                 file: input.name().into(),
                 puzzle: input.puzzle(&options, number),
-                source: None,
+                error_source: None,
             });
             inputs.clear();
         }
@@ -283,16 +289,16 @@ impl PuzzleStream {
         let current = self.current.as_mut()?;
         let file = || current.name.clone();
         let item = match current.reader.next() {
-            Some(Ok(record)) => Item { id, file: file(), puzzle: Ok(record), source: None },
+            Some(Ok(record)) => Item { id, file: file(), puzzle: Ok(record), error_source: None },
             Some(Err(error)) => {
                 let error = current.input.read_error(error);
                 let header = current.reader.csv_header().cloned();
                 let source = error.text().map(|text| SourceLine { text: text.to_owned(), header });
-                Item { id, file: file(), puzzle: Err(error), source }
+                Item { id, file: file(), puzzle: Err(error), error_source: source }
             }
             None if current.is_empty && current.input != Input::Stdin => {
                 let error = current.input.read_error(ReadError::NoPuzzle);
-                Item { id, file: file(), puzzle: Err(error), source: None }
+                Item { id, file: file(), puzzle: Err(error), error_source: None }
             }
             None => return None,
         };
@@ -326,7 +332,7 @@ impl PuzzleStream {
             let name = Arc::from(input.name());
             match input.puzzles_counted(&self.options, self.expected.bytes_read()) {
                 Err(error) => {
-                    break Item { id: self.read + 1, file: name, puzzle: Err(error), source: None };
+                    break Item { id: self.read + 1, file: name, puzzle: Err(error), error_source: None };
                 }
                 Ok(reader) => {
                     let is_file = input.bytes().is_some();

@@ -2,7 +2,7 @@
 
 use super::digest::Digest;
 use super::output;
-use crate::text::{self, Format, Record, SourceLine, lost_parts};
+use crate::text::{self, CsvHeader, Format, Record, SourceLine, lost_parts};
 
 /// Returns the lines of selected puzzles, unchanged if possible.
 ///
@@ -37,18 +37,25 @@ impl SourceLines {
     ///
     /// If the puzzle belongs to a CSV table with a different header than the previous puzzle, the header comes first.
     pub fn text(&mut self, record: &Record) -> String {
-        match &record.source {
-            None => line(record),
-            Some(SourceLine { text, header: None }) => text.clone(),
-            Some(SourceLine { text, header: Some(header) }) => {
-                let hash = Digest::new(0).text(header.text()).finish();
-                if std::mem::replace(&mut self.header, hash) == hash {
-                    return text.clone();
-                }
-                output::set_context(hash);
-                format!("{}\n{text}", header.text())
-            }
+        record.source.as_ref().map_or_else(|| line(record), |source| self.line(source))
+    }
+
+    /// Returns a line of the input, after the header of its table if it [starts](Self::starts) one.
+    pub fn line(&mut self, source: &SourceLine) -> String {
+        let header = self.starts(source).map(|header| format!("{}\n", header.text()));
+        header.unwrap_or_default() + &source.text
+    }
+
+    /// Returns the header of the table that contains the line, or `None` if there is none or the header of the previous
+    /// line was the same.
+    pub fn starts<'s>(&mut self, source: &'s SourceLine) -> Option<&'s CsvHeader> {
+        let header = source.header.as_deref()?;
+        let hash = Digest::new(0).text(header.text()).finish();
+        if std::mem::replace(&mut self.header, hash) == hash {
+            return None;
         }
+        output::set_context(hash);
+        Some(header)
     }
 }
 

@@ -67,6 +67,11 @@ impl CsvHeader {
         self.delimiter.into()
     }
 
+    /// Returns the number of columns.
+    pub fn column_count(&self) -> usize {
+        self.names.len()
+    }
+
     /// Returns the index of the column with this name, or `None` if there is none.
     pub fn column(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|column| column == name)

@@ -18,7 +18,7 @@ pub(crate) fn candidates(args: &CandidatesArgs, style: Style, interrupt: &Interr
     let records = &args.records;
     let columns = [Column::Puzzle, Column::Candidates, Column::Status];
     let format = RecordFormat::from_options(records, &columns, &[])?;
-    let wants_records = matches!(format, Some(RecordFormat::Csv(_)));
+    let wants_records = format.as_ref().is_some_and(|format| !matches!(format, RecordFormat::Json));
     let format = format.unwrap_or_else(|| RecordFormat::text(records.format.unwrap_or(Format::Candidates)));
     RecordCommand::new(records.files(), &args.batch, &args.puzzle, style, format)
         .answer(wants_records, |record, json, form| answer(record, args, interrupt, json, form))

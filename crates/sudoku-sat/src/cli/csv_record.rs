@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use itertools::Itertools;
-use sudoku_cnf::text::JsonCells;
+use serde_json::Value;
+use sudoku_cnf::text::{CsvHeader, JsonCells};
 use sudoku_cnf::{Candidate, named_enum};
 
 use super::input_fields::InputFields;
@@ -39,6 +40,23 @@ named_enum! {
 }
 
 impl Column {
+    /// The columns of puzzles that are generated, beyond those of `rate`.
+    pub(crate) const OF_GENERATE: [Self; 3] = [Self::Number, Self::Puzzle, Self::Givens];
+    /// The columns of the score of a puzzle.
+    pub(crate) const OF_SCORE: [Self; 4] = [Self::Score, Self::TotalScore, Self::Technique, Self::Steps];
+    /// The columns of `rate` beyond those that are available in every command.
+    pub(crate) const OF_RATE: [Self; 9] = [
+        Self::Solution,
+        Self::Difficulty,
+        Self::Step,
+        Self::LearnedClauses,
+        Self::Score,
+        Self::TotalScore,
+        Self::Technique,
+        Self::Steps,
+        Self::Unique,
+    ];
+
     /// Returns the columns that are available in every command, together with `more`.
     pub(crate) fn common_and(more: &[Self]) -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(move |column| {
@@ -134,6 +152,11 @@ impl OutputColumn {
     }
 }
 
+/// Returns whether `columns` contain this result.
+pub(crate) fn has(columns: &[OutputColumn], result: Column) -> bool {
+    columns.iter().any(|column| matches!(column, OutputColumn::Result(other) if *other == result))
+}
+
 /// Returns the first name in `columns` of a column that the input does not have. A JSON object may lack any field.
 pub(crate) fn missing_input<'c>(
     source: Option<&InputFields>,
@@ -161,6 +184,47 @@ fn is_unique(unique: Uniqueness) -> &'static str {
     }
 }
 
+/// Returns what a line of the input must end with in order to have these results as additional columns or fields. The
+/// last brace of a JSON object is replaced.
+pub(crate) fn appended(record: &JsonRecord, columns: &[Column]) -> String {
+    match &record.source {
+        None => String::new(),
+        Some(InputFields::Table(header, fields)) => {
+            let missing = header.column_count().saturating_sub(fields.len());
+            let results = columns.iter().map(|column| column.text(record));
+            further_fields(std::iter::repeat_n(String::new(), missing).chain(results), header.delimiter())
+        }
+        Some(InputFields::Object(object)) => {
+            let values: Value = serde_json::from_str(&record.to_line()).unwrap_or_default();
+            let field = |column: &Column| {
+                let value = match (column, values.get(column.name())) {
+                    // A `Value` cannot hold all numbers of solutions.
+                    (Column::Count, _) => serde_json::to_string(&record.count).unwrap_or_default(),
+                    (_, Some(value)) => value.to_string(),
+                    // The record lacks some columns. Those with a text are numbers.
+                    _ => {
+                        Some(column.text(record)).filter(|text| !text.is_empty()).unwrap_or("null".to_owned())
+                    }
+                };
+                format!("\"{column}\":{value}")
+            };
+            let comma = if object.is_empty() { "" } else { "," };
+            format!("{comma}{}}}", columns.iter().map(field).format(","))
+        }
+    }
+}
+
+/// Returns the header of the input together with those of the results.
+pub(crate) fn extended_header(header: &CsvHeader, columns: &[Column]) -> String {
+    header.text().to_owned() + &further_fields(columns.iter().map(|column| column.name()), header.delimiter())
+}
+
+/// Returns the end of a record, from the delimiter before the first of `fields` on.
+fn further_fields(fields: impl Iterator<Item = impl AsRef<str>>, delimiter: char) -> String {
+    let fields = fields.map(|field| field.as_ref().to_owned());
+    record(std::iter::once(String::new()).chain(fields), delimiter)
+}
+
 /// Returns the header, without a line ending.
 pub(crate) fn header(columns: &[OutputColumn]) -> String {
     line(columns.iter().map(OutputColumn::name))
@@ -172,7 +236,13 @@ pub(crate) fn record_line(record: &JsonRecord, columns: &[OutputColumn]) -> Stri
 }
 
 fn line(fields: impl Iterator<Item = impl AsRef<[u8]>>) -> String {
-    let mut writer = csv::WriterBuilder::new().buffer_capacity(512).from_writer(Vec::new());
+    record(fields, ',')
+}
+
+fn record(fields: impl Iterator<Item = impl AsRef<[u8]>>, delimiter: char) -> String {
+    let mut builder = csv::WriterBuilder::new();
+    let delimiter = u8::try_from(delimiter).unwrap_or(b',');
+    let mut writer = builder.delimiter(delimiter).buffer_capacity(512).from_writer(Vec::new());
     // Writing to a vector cannot fail.
     let _ = writer.write_record(fields);
     let mut text = writer.into_inner().unwrap_or_else(|_| Vec::new());

@@ -8,8 +8,8 @@ use sudoku_cnf::text::{Format, JsonCells, Record};
 use sudoku_cnf::{Candidate, Puzzle};
 use sudoku_sat::{Interrupt, SolveError, SolveOptions};
 
-use super::args::{MinimizeArgs, RecordArgs};
-use super::csv_record::{Column, OutputColumn};
+use super::args::MinimizeArgs;
+use super::csv_record::Column;
 use super::record::{Answer, JsonRecord};
 use super::record_format::RecordFormat;
 use super::records::{Form, RecordCommand};
@@ -21,7 +21,7 @@ pub(crate) fn minimize(args: &MinimizeArgs, style: Style, interrupt: &Interrupt)
     let result = if args.all { Column::Redundant } else { Column::Minimal };
     let format = RecordFormat::from_options(records, &[Column::Puzzle, result, Column::Status], &[])?;
     // The formats `json` and `csv` also store a single puzzle, but not a list of givens.
-    let wants_records = !records.columns.is_empty() || (args.all && format.is_some());
+    let wants_records = records.selects_columns() || (args.all && format.is_some());
     let format = format.unwrap_or_else(|| RecordFormat::text(records.format.unwrap_or(Format::Line)));
     RecordCommand::new(records.files(), &args.batch, &args.puzzle, style, format)
         .answer(wants_records, |record, json, form| answer(record, args, interrupt, json, form))
@@ -104,12 +104,6 @@ fn without_rules(format: Format) -> String {
     format!("the format {format} cannot represent rules\nhint: use --format json, which keeps the rules")
 }
 
-/// Returns whether the columns of CSV contain the minimal puzzle.
-fn prints_minimal(records: &RecordArgs) -> bool {
-    let is_minimal = |column: &OutputColumn| matches!(column, OutputColumn::Result(Column::Minimal));
-    records.columns.is_empty() || records.columns.iter().any(is_minimal)
-}
-
 /// Returns the minimal puzzle as text.
 fn text(minimal: Puzzle, record: &Record, args: &MinimizeArgs, form: Form) -> Result<String, Failure> {
     let has_rules = !minimal.rules().is_empty();
@@ -117,7 +111,9 @@ fn text(minimal: Puzzle, record: &Record, args: &MinimizeArgs, form: Form) -> Re
     let format = match (form, args.records.format) {
         // The columns of CSV are selected.
         (Form::Fields, format)
-            if has_rules && format != Some(Format::Json) && prints_minimal(&args.records) =>
+            if has_rules
+                && format != Some(Format::Json)
+                && (!args.records.selects_columns() || args.records.selects(Column::Minimal)) =>
         {
             return Err(Failure::Puzzle(anyhow!("{}", without_rules(Format::Csv))));
         }

@@ -8,9 +8,9 @@ use itertools::Itertools;
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::{Failure, Style, messages};
-use sudoku_cnf::text::{Format, Record};
+use sudoku_cnf::text::{Format, JsonCells, Record};
 use sudoku_sat::rate::{Rating, Score};
-use sudoku_sat::{Interrupt, SolveError};
+use sudoku_sat::{Interrupt, Limits, SolveError, SolveOptions};
 
 use super::args::{OutputArgs, RateArgs};
 use super::csv_record::Column;
@@ -31,8 +31,7 @@ const RATING_COLUMNS: [Column; 6] = [
 ];
 
 pub(crate) fn rate(args: &RateArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
-    let score_columns: &[_] =
-        if args.score { &[Column::Score, Column::TotalScore, Column::Technique, Column::Steps] } else { &[] };
+    let score_columns: &[_] = if args.score { &Column::OF_SCORE } else { &[] };
     let columns = [&RATING_COLUMNS, score_columns].concat();
     let format = RecordFormat::from_options(&args.records, &columns, &args.only)?;
     let format = format.unwrap_or_else(|| RecordFormat::text(Format::Line));
@@ -56,7 +55,8 @@ pub(crate) fn rate(args: &RateArgs, style: Style, interrupt: &Interrupt) -> Resu
     let reason = Mutex::new(None);
     let totals = command.answer_each(args.records.selects_records(), || {
         |record: &Record, json: &mut JsonRecord| {
-            let answer = answer(&record.puzzle, args, interrupt, json);
+            let limits = args.time.limits(interrupt);
+            let answer = answer(&record.puzzle, args.wants_scores(), args.wants_solutions(), &limits, json);
             if let Some(message) = &json.message {
                 *reason.lock().unwrap_or_else(PoisonError::into_inner) = Some(message.clone());
             }
@@ -114,36 +114,48 @@ fn print_scores(mut scores: Vec<(u64, String)>) {
     }
 }
 
-fn answer(
+/// Rates a puzzle and fills in its record. The scores and the solution are optional, because they take further time.
+pub(super) fn answer(
     puzzle: &Puzzle,
-    args: &RateArgs,
-    interrupt: &Interrupt,
+    wants_scores: bool,
+    wants_solution: bool,
+    limits: &Limits,
     json: &mut JsonRecord,
 ) -> Result<Answer, Failure> {
-    let limits = args.time.limits(interrupt);
-    let rating = sudoku_sat::rate(puzzle, &limits);
-    let score = match rating {
-        Ok(Rating::Unique { .. }) if args.score => sudoku_sat::rate::score(puzzle, &limits),
-        _ => Ok(None),
-    };
-    Ok(match score.and_then(|score| Ok((rating?, score))) {
-        Ok((Rating::Unique { step, learned_clauses }, score)) => {
-            let difficulty = step.difficulty().name();
-            let mut line = format!("{difficulty} {step} {learned_clauses}");
-            if let Some(Score { hardest, total, technique, steps, .. }) = &score {
-                let technique = if technique.is_empty() { "none" } else { technique };
-                let _ = write!(line, " {hardest} {total} {technique} {steps}");
-            }
-            json.unique = Some(Uniqueness::Unique);
-            json.rating = Some(JsonRating { difficulty, step: step.to_string(), learned_clauses, score });
-            Answer::Solved(line)
-        }
-        Ok((Rating::Several, _)) => {
+    match rate_puzzle(puzzle, wants_scores, wants_solution, limits, json) {
+        Ok(answer) => Ok(answer),
+        Err(SolveError::Unknown(reason)) => json.unknown(&reason),
+        Err(error) => Err(solve_failure(error)),
+    }
+}
+
+fn rate_puzzle(
+    puzzle: &Puzzle,
+    wants_scores: bool,
+    wants_solution: bool,
+    limits: &Limits,
+    json: &mut JsonRecord,
+) -> Result<Answer, SolveError> {
+    let (step, learned_clauses) = match sudoku_sat::rate(puzzle, limits)? {
+        Rating::Unique { step, learned_clauses } => (step, learned_clauses),
+        Rating::Several => {
             json.unique = Some(Uniqueness::Several);
-            Answer::Solved("several".to_owned())
+            return Ok(Answer::Solved("several".to_owned()));
         }
-        Ok((Rating::Unsatisfiable, _)) => Answer::Unsatisfiable(None),
-        Err(SolveError::Unknown(reason)) => json.unknown(&reason)?,
-        Err(error) => return Err(solve_failure(error)),
-    })
+        Rating::Unsatisfiable => return Ok(Answer::Unsatisfiable(None)),
+    };
+    let score = if wants_scores { sudoku_sat::rate::score(puzzle, limits)? } else { None };
+    if wants_solution {
+        let solution = SolveOptions::new().limits(limits.clone()).solve(puzzle)?;
+        json.solution = solution.map(|solution| JsonCells::of(solution.grid()));
+    }
+    let difficulty = step.difficulty().name();
+    let mut line = format!("{difficulty} {step} {learned_clauses}");
+    if let Some(Score { hardest, total, technique, steps, .. }) = &score {
+        let technique = if technique.is_empty() { "none" } else { technique };
+        let _ = write!(line, " {hardest} {total} {technique} {steps}");
+    }
+    json.unique = Some(Uniqueness::Unique);
+    json.rating = Some(JsonRating { difficulty, step: step.to_string(), learned_clauses, score });
+    Ok(Answer::Solved(line))
 }

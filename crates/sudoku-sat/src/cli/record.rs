@@ -109,11 +109,7 @@ impl JsonRecord {
         let record = item.puzzle.as_ref().ok().filter(|_| has_fields);
         let puzzle = record.map(|record| JsonPuzzle::of_puzzle(&record.puzzle));
         let givens = record.map(|record| record.puzzle.given_count());
-        let source = match &item.puzzle {
-            Ok(record) => record.source.as_ref(),
-            Err(_) => item.source.as_ref(),
-        };
-        let source = source.filter(|_| has_fields).and_then(InputFields::of);
+        let source = item.source().filter(|_| has_fields).and_then(InputFields::of);
         let file = has_fields.then(|| item.file.clone());
         let (id, line) = (item.id, item.line());
         Self { id, file, line, puzzle, source, givens, ..Self::default() }

@@ -24,6 +24,8 @@ pub(crate) enum RecordFormat {
     Json,
     /// CSV with these columns.
     Csv(Vec<OutputColumn>),
+    /// The lines of the input, which must be CSV or JSON Lines, with these results as additional columns or fields.
+    Appended(Vec<Column>),
     /// The puzzles as they are written in the input.
     Source,
 }
@@ -50,6 +52,7 @@ impl RecordFormat {
             columns => columns.to_vec(),
         };
         Ok(match format {
+            _ if !args.append.is_empty() => Some(Self::Appended(args.append.clone())),
             Some(Format::Csv) => Some(Self::Csv(columns_or_default())),
             None if !columns.is_empty() => Some(Self::Csv(columns_or_default())),
             _ if !columns.is_empty() => {
@@ -63,31 +66,46 @@ impl RecordFormat {
 
     /// Returns whether records have fields, rather than being text.
     pub(crate) fn has_fields(&self) -> bool {
-        matches!(self, Self::Json | Self::Csv(_))
+        matches!(self, Self::Json | Self::Csv(_) | Self::Appended(_))
     }
 
     /// Returns whether the output contains lines or columns of the input.
     pub(crate) fn keeps_lines(&self) -> bool {
         match self {
-            Self::Source => true,
+            Self::Source | Self::Appended(_) => true,
             Self::Csv(columns) => columns.iter().any(OutputColumn::may_be_input),
             Self::Text { .. } | Self::Json => false,
         }
     }
 
-    /// Checks that the input has the columns of the output.
+    /// Checks that the input has the columns of the output, or that columns can be appended to it.
     ///
     /// # Errors
-    /// Returns an error that names the first missing column.
+    /// Returns an error that names the first missing column, or the first one that the input already has.
     pub(crate) fn check_input(&self, record: &JsonRecord) -> Result<(), Failure> {
-        let Self::Csv(columns) = self else { return Ok(()) };
-        let missing = csv_record::missing_input(record.source.as_ref(), columns);
-        missing.map_or(Ok(()), |name| {
-            Err(Failure::Usage(format!(
-                "neither the results nor the input have a column '{name}'\nhint: --help lists the results; the input must \
-                 be CSV with a header, or JSON Lines"
-            )))
-        })
+        let message = match (self, &record.source) {
+            (Self::Csv(columns), source) => {
+                csv_record::missing_input(source.as_ref(), columns).map(|name| {
+                    format!(
+                        "neither the results nor the input have a column '{name}'\nhint: --help lists the results; the \
+                         input must be CSV with a header, or JSON Lines"
+                    )
+                })
+            }
+            (Self::Appended(_), None) => {
+                Some("--append requires CSV with a header, or JSON Lines, as input".to_owned())
+            }
+            (Self::Appended(columns), Some(source)) => {
+                columns.iter().find(|column| source.contains(column.name())).map(|column| {
+                    format!(
+                        "the input already has a column '{column}'\nhint: rename it, or select all columns of the output \
+                         with --columns"
+                    )
+                })
+            }
+            _ => None,
+        };
+        message.map_or(Ok(()), |message| Err(Failure::Usage(message)))
     }
 
     /// Prints `record` with `solution`, which is solution number `index` of the puzzle.
@@ -110,11 +128,12 @@ impl RecordFormat {
         if let Self::Csv(columns) = self { Some(csv_record::header(columns)) } else { None }
     }
 
-    /// Returns the line for `record`. `text` is the record as text.
+    /// Returns the line for `record`, or what is appended to the line of the input. `text` is the record as text.
     pub(crate) fn line(&self, record: &JsonRecord, text: String) -> String {
         match self {
             Self::Json => record.to_line(),
             Self::Csv(columns) => csv_record::record_line(record, columns),
+            Self::Appended(columns) => csv_record::appended(record, columns),
             Self::Text { .. } | Self::Source => text,
         }
     }

@@ -16,6 +16,7 @@ use sudoku_cnf::cli::{Failure, Style, exit_code, messages, output};
 use sudoku_cnf::text::Record;
 
 use super::args::{BatchArgs, OutputArgs, PuzzleArgs};
+use super::csv_record;
 use super::input::{self, OneOrMany};
 use super::record::{Answer, JsonRecord, Status};
 use super::record_format::RecordFormat;
@@ -219,8 +220,9 @@ impl<'a> RecordCommand<'a> {
         // Only records with fields contain the time.
         let start = self.format.has_fields().then(Instant::now);
         let mut json = JsonRecord::new(item, self.format.has_fields());
+        let record = item.record()?;
         self.format.check_input(&json)?;
-        let answer = answer(item.record()?, &mut json)?;
+        let answer = answer(record, &mut json)?;
         let is_unknown = matches!(answer, Answer::Unknown(_) | Answer::PartlyKnown(_));
         let (status, text) = match answer {
             Answer::Solved(text) | Answer::PartlyKnown(text) => (Status::Solved, Some(text)),
@@ -278,7 +280,19 @@ impl Printer<'_> {
         let has_printed = std::mem::replace(&mut self.has_printed, true);
         match (self.format, &item.puzzle) {
             (RecordFormat::Source, Ok(record)) => output::write_record("", &self.lines.text(record)),
-            (RecordFormat::Source, Err(error)) => output::write_record("", error.text().unwrap_or_default()),
+            (RecordFormat::Source, Err(_)) => {
+                item.source().map_or(Ok(()), |source| output::write_record("", &self.lines.line(source)))
+            }
+            (RecordFormat::Appended(columns), _) => {
+                // A file that cannot be read has no line.
+                let Some(source) = item.source() else { return Ok(()) };
+                let header = self.lines.starts(source);
+                let header = header.map(|header| csv_record::extended_header(header, columns) + "\n");
+                let object = source.text.trim_end().strip_suffix('}');
+                let object = object.filter(|_| source.header.is_none() && !text.is_empty());
+                let line = object.unwrap_or(&source.text);
+                output::write_record(&(header.unwrap_or_default() + line), text)
+            }
             (RecordFormat::Text { separator, has_heading }, _) => {
                 let separator = if has_printed { separator } else { "" };
                 if *has_heading {

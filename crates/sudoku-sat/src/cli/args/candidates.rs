@@ -4,7 +4,7 @@ use clap::Args;
 use sudoku_cnf::cli::args::{SymbolArgs, one_of};
 use sudoku_cnf::text::Format;
 
-use super::puzzles::{BatchArgs, PuzzleArgs, RecordArgs, columns};
+use super::puzzles::{BatchArgs, PuzzleArgs, RecordArgs, record_columns};
 use super::solver::sat_method;
 use super::{SolverArgs, described};
 use crate::cli::csv_record::Column;
@@ -29,8 +29,7 @@ use crate::cli::help;
             described("json", "a JSON object with the givens and the excluded candidates; for several puzzles, JSON Lines"),
             described("csv", "CSV with a header"),
         ]))),
-    mut_arg("columns", |argument| argument.value_parser(columns(&[Column::Candidates])).long_help(
-        "Columns of CSV output, separated by commas; implies --format csv [default: puzzle,candidates,status]")))]
+    mut_args(record_columns(&[Column::Candidates], "puzzle,candidates,status")))]
 pub(crate) struct CandidatesArgs {
     /// Print the candidates left by naked and hidden singles, without search
     #[arg(long)]

@@ -4,7 +4,7 @@ use clap::Args;
 use sudoku_cnf::cli::args::whole_number;
 
 use super::SolverArgs;
-use super::puzzles::{BatchArgs, PuzzleArgs, RecordArgs, columns};
+use super::puzzles::{BatchArgs, PuzzleArgs, RecordArgs, record_columns};
 use crate::cli::csv_record::Column;
 use crate::cli::help;
 
@@ -16,8 +16,7 @@ use crate::cli::help;
 /// 100 on boards larger than 9x9. With --solver, --encoding, --amo or --no-reduce, a solver enumerates all solutions.
 #[derive(Debug, Args)]
 #[command(after_long_help = help::COUNT,
-    mut_arg("columns", |argument| argument.value_parser(columns(&[Column::Count]))
-        .long_help("Columns of CSV output, separated by commas; implies --format csv [default: puzzle,count,status]")),
+    mut_args(record_columns(&[Column::Count], "puzzle,count,status")),
     mut_arg("solver", |argument| argument
     .help("Enumerate the solutions with this method [default: counting]").long_help(None::<&str>)))]
 pub(crate) struct CountArgs {

@@ -5,7 +5,7 @@ use sudoku_cnf::cli::args::{SymbolArgs, formats, one_of};
 use sudoku_cnf::text::Format;
 
 use super::SolverArgs;
-use super::puzzles::{BatchArgs, PuzzleArgs, RecordArgs, columns};
+use super::puzzles::{BatchArgs, PuzzleArgs, RecordArgs, record_columns};
 use super::solver::sat_method;
 use crate::cli::csv_record::Column;
 use crate::cli::help;
@@ -27,9 +27,8 @@ use crate::cli::help;
     faster; on hard boards other than the standard one, the native solver takes over. For larger boards, the default is native.")),
     mut_arg("format", |argument| argument.help("Output format [default: grid; line for several; json with rules]")
         .value_parser(one_of::<Format>(formats()))),
-    mut_arg("columns", |argument| argument.value_parser(columns(&[Column::Minimal, Column::Redundant])).long_help(
-        "Columns of CSV output, separated by commas; implies --format csv\n\nThe default is 'puzzle,minimal,status'. \
-        With --all, 'redundant' replaces 'minimal'.")))]
+    mut_args(record_columns(&[Column::Minimal, Column::Redundant],
+        "puzzle,minimal,status; with --all, redundant replaces minimal")))]
 pub(crate) struct MinimizeArgs {
     /// List the givens and rules that are redundant on their own
     ///

@@ -9,7 +9,7 @@ use sudoku_cnf::cli::args::{INPUT, ReadArgs, ResumeArg, jobs, one_of, puzzle_num
 use sudoku_cnf::cli::puzzles::Shard;
 use sudoku_cnf::text::Format;
 
-use crate::cli::csv_record::{Column, OutputColumn};
+use crate::cli::csv_record::{Column, OutputColumn, has};
 
 /// Options of every command that reads puzzles.
 #[derive(Debug, Args)]
@@ -40,6 +40,15 @@ pub(crate) struct RecordArgs {
     /// Columns of CSV output, separated by commas; implies --format csv
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = columns(&[]))]
     pub(crate) columns: Vec<OutputColumn>,
+
+    /// Append these results to the rows of the input
+    ///
+    /// NAMES are separated by commas. The input must be CSV with a header, or JSON Lines. Its rows are printed
+    /// unchanged, in order, and the results follow as further columns or fields. Rows whose puzzle cannot be read are
+    /// printed, too.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', hide_short_help = true, conflicts_with_all = ["columns", "format"],
+        value_parser = one_of::<Column>(Column::common_and(&[]).map(Column::name)))]
+    pub(crate) append: Vec<Column>,
 }
 
 impl RecordArgs {
@@ -56,7 +65,17 @@ impl RecordArgs {
 
     /// Returns whether an option selects the format of the records.
     pub(crate) fn selects_records(&self) -> bool {
-        self.format.is_some() || !self.columns.is_empty()
+        self.format.is_some() || self.selects_columns()
+    }
+
+    /// Returns whether an option selects this column.
+    pub(crate) fn selects(&self, column: Column) -> bool {
+        has(&self.columns, column) || self.append.contains(&column)
+    }
+
+    /// Returns whether an option selects columns.
+    pub(crate) fn selects_columns(&self) -> bool {
+        !self.columns.is_empty() || !self.append.is_empty()
     }
 }
 
@@ -71,8 +90,20 @@ pub(crate) struct OutputArgs {
     pub(crate) output: Option<PathBuf>,
 }
 
+/// Adapts `--columns` and `--append` to a command whose records have the columns `more`. `default` names the columns
+/// without these options.
+pub(super) fn record_columns(more: &'static [Column], default: &'static str) -> impl FnMut(Arg) -> Arg {
+    move |argument| match argument.get_id().as_str() {
+        "columns" => argument.value_parser(columns(more)).long_help(format!(
+            "Columns of CSV output, separated by commas; implies --format csv [default: {default}]"
+        )),
+        "append" => argument.value_parser(one_of::<Column>(Column::common_and(more).map(Column::name))),
+        _ => argument,
+    }
+}
+
 /// Returns a parser for the columns that every command has, for `more` columns, and for those of the input.
-pub(super) fn columns(more: &[Column]) -> impl TypedValueParser<Value = OutputColumn> {
+fn columns(more: &[Column]) -> impl TypedValueParser<Value = OutputColumn> {
     ColumnParser(Column::common_and(more).collect())
 }
 

@@ -6,7 +6,7 @@ use sudoku_cnf::cli::args::one_of;
 use sudoku_cnf::cli::result_class::ResultClass;
 
 use super::TimeArgs;
-use super::puzzles::{BatchArgs, PuzzleArgs, RecordArgs, columns};
+use super::puzzles::{BatchArgs, PuzzleArgs, RecordArgs, record_columns};
 use crate::cli::csv_record::Column;
 use crate::cli::help;
 use crate::cli::histogram::Counted;
@@ -28,10 +28,8 @@ use crate::cli::histogram::Counted;
 ///
 /// For several puzzles, a summary with the number of puzzles of each difficulty follows on standard error.
 #[derive(Debug, Args)]
-#[command(after_long_help = help::RATE, mut_arg("columns", |argument| argument
-    .value_parser(columns(&[Column::Difficulty, Column::Step, Column::LearnedClauses, Column::Score, Column::TotalScore, Column::Technique, Column::Steps, Column::Unique]))
-    .long_help("Columns of CSV output, separated by commas; implies --format csv [default: puzzle, difficulty, step, \
-    learned_clauses, status, unique; with --score also score, total_score, technique, steps]")))]
+#[command(after_long_help = help::RATE, mut_args(record_columns(&Column::OF_RATE,
+    "puzzle,difficulty,step,learned_clauses,status,unique; with --score also score,total_score,technique,steps")))]
 pub(crate) struct RateArgs {
     #[command(flatten)]
     pub(crate) records: RecordArgs,
@@ -63,4 +61,16 @@ pub(crate) struct RateArgs {
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
+}
+
+impl RateArgs {
+    /// Returns whether the solution of each puzzle is a column.
+    pub(crate) fn wants_solutions(&self) -> bool {
+        self.records.selects(Column::Solution)
+    }
+
+    /// Returns whether to compute the scores, because of `--score` or a column.
+    pub(crate) fn wants_scores(&self) -> bool {
+        self.score || Column::OF_SCORE.into_iter().any(|column| self.records.selects(column))
+    }
 }

@@ -7,7 +7,7 @@ use sudoku_cnf::cli::args::{SymbolArgs, one_of, whole_number};
 use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::text::Format;
 
-use super::puzzles::{BatchArgs, PuzzleArgs, RecordArgs, columns};
+use super::puzzles::{BatchArgs, PuzzleArgs, RecordArgs, record_columns};
 use super::{CubeArgs, ProofArgs, SolverArgs, described};
 use crate::cli::csv_record::Column;
 use crate::cli::help;
@@ -36,11 +36,9 @@ use crate::cli::help;
             described("json", "JSON Lines"),
             described("csv", "CSV with a header"),
         ]))),
-    mut_arg("columns", |argument| argument
-        .value_parser(columns(&[Column::Solution, Column::SolutionIndex, Column::Unique]))
-        .long_help("Columns of CSV output, separated by commas; implies --format csv\n\nThe default is \
-        'puzzle,solution,status'. With --check-unique, the column 'unique' is added. With --all or --limit, the number of \
-        the solution is added.")))]
+    mut_arg("append", |argument| argument.conflicts_with("several")),
+    mut_args(record_columns(&[Column::Solution, Column::SolutionIndex, Column::Unique],
+        "puzzle,solution,status; with --check-unique also unique, with --all or --limit also solution_index")))]
 pub(crate) struct SolveArgs {
     /// Print all solutions
     #[arg(short, long, group = "several")]
