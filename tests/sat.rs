@@ -1,5 +1,6 @@
 //! Integration tests for `sudoku-sat`. They form a single test binary.
 
+mod append;
 mod at_most_one;
 mod batch;
 mod common;

@@ -14,16 +14,20 @@ use sudoku_cnf::cli::terminal::BoardPainter;
 use sudoku_cnf::cli::totals::Totals;
 use sudoku_cnf::cli::{Failure, Style, messages};
 use sudoku_cnf::puzzle::rule::Rule;
-use sudoku_cnf::text::{Alphabet, Format, LostPart, ReadOptions, Record, WriteError, Writer, lost_parts};
+use sudoku_cnf::text::{
+    Alphabet, Format, JsonCells, JsonPuzzle, LostPart, ReadOptions, Record, WriteError, Writer, lost_parts,
+};
 use sudoku_cnf::{BoxShape, Candidate, Geometry, Puzzle, Solution};
 use sudoku_sat::generate::{
     GenerateError, GeneratedPuzzle, Generator, GeneratorOptions, Mask, Shortfall, Symmetry,
 };
-use sudoku_sat::{Interrupt, SolveError, StopReason};
+use sudoku_sat::{Interrupt, Limits, SolveError, StopReason};
 
 use super::args::{GenerateArgs, GivenCount, WantedDifficulty};
+use super::csv_record::{self, Column, OutputColumn};
 use super::numbered::{Number, Numbers};
-use super::{PROGRAM, print_message, solve_failure};
+use super::record::JsonRecord;
+use super::{PROGRAM, print_message, rate, solve_failure};
 
 /// The maximum number of warnings about individual puzzles that do not meet the requirements.
 const MAX_REPORTED: u64 = 20;
@@ -43,18 +47,24 @@ pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8,
             "note: with --symmetry, 'minimal' means that no set of symmetric givens can be removed without losing uniqueness",
         );
     }
+    let columns: Vec<_> = args.columns.iter().copied().map(OutputColumn::Result).collect();
     let jobs = jobs_or_cores(args.jobs).min(usize::try_from(args.count).unwrap_or(usize::MAX));
     output::open_records(args.output.output.as_deref(), inputs(args), args.resume)?;
     let run = Run { jobs, ..Run::new(PROGRAM, Style::Plain, args.quiet) };
     let worker = || {
         let mut generator = None;
-        let options = &options;
+        let (options, columns) = (&options, &columns[..]);
         move |&Number(number): &Number| {
             let generator = match &mut generator {
                 Some(generator) => generator,
                 none => none.insert(Generator::new(options.clone()).map_err(generate_failure)?),
             };
-            Answer::of(generator.generate(number, &args.time.limits(interrupt).checked_during_search()))
+            let limits = args.time.limits(interrupt).checked_during_search();
+            let mut answer = Answer::of(generator.generate(number, &limits))?;
+            if let (Answer::Generated(generated, row), false) = (&mut answer, columns.is_empty()) {
+                *row = Some(Row::new(number, generated, columns, &limits)?);
+            }
+            Ok(answer)
         }
     };
     let draws_board = args.format.is_none() && format == Format::Grid;
@@ -70,6 +80,9 @@ pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8,
         ran_out_of_tries: false,
     };
     let numbers = Numbers::new(args.count)?;
+    if !columns.is_empty() && output::is_empty() {
+        output::write_line(&csv_record::header(&columns))?;
+    }
     let totals = run.each(numbers, worker, |&Number(number), answer| match answer {
         Ok(answer) => printer.print(number, answer),
         Err(_) => Ok(()),
@@ -85,7 +98,8 @@ fn inputs(args: &GenerateArgs) -> impl Iterator<Item = &PathBuf> {
 
 /// The result of generating one puzzle.
 enum Answer {
-    Generated(Box<GeneratedPuzzle>),
+    /// A puzzle, and its row if columns are selected.
+    Generated(Box<GeneratedPuzzle>, Option<Row>),
     /// The reason why there is no puzzle.
     Missing(String),
 }
@@ -93,7 +107,9 @@ enum Answer {
 impl run::Answer for Answer {
     fn is_unknown(&self) -> bool {
         match self {
-            Self::Generated(generated) => generated.shortfall.is_some(),
+            Self::Generated(generated, row) => {
+                generated.shortfall.is_some() || row.as_ref().is_some_and(|row| row.is_unknown)
+            }
             Self::Missing(_) => true,
         }
     }
@@ -106,13 +122,45 @@ impl Answer {
     fn of(generated: Result<GeneratedPuzzle, GenerateError>) -> Result<Self, Failure> {
         match generated {
             Err(error) if error.stop_reason() == Some(&StopReason::Interrupted) => Err(Failure::Interrupted),
-            Err(GenerateError::Shortfall(closest)) => Ok(Self::Generated(closest)),
-            Ok(generated) => Ok(Self::Generated(Box::new(generated))),
+            Err(GenerateError::Shortfall(closest)) => Ok(Self::Generated(closest, None)),
+            Ok(generated) => Ok(Self::Generated(Box::new(generated), None)),
             Err(error @ (GenerateError::Undetermined(_) | GenerateError::Solve(SolveError::Unknown(_)))) => {
                 Ok(Self::Missing(error.to_string()))
             }
             Err(error) => Err(generate_failure(error)),
         }
+    }
+}
+
+/// A row of a table of puzzles.
+struct Row {
+    text: String,
+    /// Whether a limit was reached before the rating was known.
+    is_unknown: bool,
+}
+
+impl Row {
+    fn new(
+        number: u64,
+        generated: &GeneratedPuzzle,
+        columns: &[OutputColumn],
+        limits: &Limits,
+    ) -> Result<Self, Failure> {
+        let puzzle = &generated.puzzle;
+        let mut json = JsonRecord {
+            id: number,
+            puzzle: Some(JsonPuzzle::of_puzzle(puzzle)),
+            givens: Some(puzzle.given_count()),
+            solution: Some(JsonCells::of(generated.solution.grid())),
+            ..JsonRecord::default()
+        };
+        let has = |wanted: &[Column]| wanted.iter().any(|column| csv_record::has(columns, *column));
+        let others: Vec<_> =
+            Column::OF_RATE.into_iter().filter(|column| *column != Column::Solution).collect();
+        if has(&others) {
+            rate::answer(puzzle, has(&Column::OF_SCORE), false, limits, &mut json)?;
+        }
+        Ok(Self { text: csv_record::record_line(&json, columns), is_unknown: json.message.is_some() })
     }
 }
 
@@ -154,13 +202,16 @@ impl Printer {
     /// Prints puzzle `number`, or reports why it could not be generated.
     fn print(&mut self, number: u64, answer: Answer) -> Result<(), Failure> {
         let warning = match answer {
-            Answer::Generated(generated) => {
+            Answer::Generated(generated, row) => {
                 self.ran_out_of_tries |= generated.shortfall == Some(Shortfall::Tries);
                 if self.is_verbose {
                     print_message(format_args!("puzzle {number}: {}", description(&generated)));
                 }
                 let warning = generated.shortfall.as_ref().map(|shortfall| describe(&generated, shortfall));
-                self.write(*generated)?;
+                match row {
+                    Some(row) => output::write_record("", &row.text)?,
+                    None => self.write(*generated)?,
+                }
                 warning
             }
             Answer::Missing(reason) => Some(reason),
@@ -305,6 +356,7 @@ fn format(args: &GenerateArgs, geometry: &Arc<Geometry>) -> Result<Format, Failu
         false if args.position && geometry.size() == 9 && lost_parts(&puzzle, Format::Hodoku).is_empty() => {
             Format::Hodoku
         }
+        _ if !args.columns.is_empty() => Format::Csv,
         _ if args.position => Format::Json,
         _ if !args.with_rules.is_empty() => Format::Json,
         true if geometry.size() <= 9 && lost_parts(&puzzle, Format::Csv).is_empty() => Format::Csv,
@@ -313,6 +365,9 @@ fn format(args: &GenerateArgs, geometry: &Arc<Geometry>) -> Result<Format, Failu
         false => Format::Line,
     };
     let format = args.format.unwrap_or(default);
+    if !args.columns.is_empty() && format != Format::Csv {
+        return Err(Failure::Usage("--columns requires --format csv".to_owned()));
+    }
     if args.with_solutions && !format.stores_solutions() {
         return Err(Failure::Usage("--with-solutions requires --format csv, json or fpuzzles".to_owned()));
     }

@@ -17,6 +17,7 @@ use sudoku_sat::rate::Difficulty;
 
 use super::TimeArgs;
 use super::puzzles::OutputArgs;
+use crate::cli::csv_record::Column;
 use crate::cli::help;
 
 /// Generate puzzles with exactly one solution
@@ -120,6 +121,13 @@ pub(crate) struct GenerateArgs {
     /// Also write the solutions (csv, json and fpuzzles only)
     #[arg(long)]
     pub(crate) with_solutions: bool,
+
+    /// Columns of CSV output, separated by commas; implies --format csv
+    ///
+    /// The columns of 'sudoku-sat rate' contain the rating of each puzzle.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', conflicts_with_all = ["position", "with_solutions"],
+        value_parser = one_of::<Column>(Column::OF_GENERATE.into_iter().chain(Column::OF_RATE).map(Column::name)))]
+    pub(crate) columns: Vec<Column>,
 
     /// Output format [default: grid for one puzzle, line for several]
     ///
