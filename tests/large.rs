@@ -133,6 +133,29 @@ fn time_limits_apply_on_large_boards() {
     }
 }
 
+/// The CNF has five billion clauses, so they cannot be counted one by one.
+#[test]
+fn statistics_take_linear_time() {
+    let input = format!("{}\n", ". ".repeat(225)).repeat(225);
+    for (encoding, clauses) in [("complete", 4_943_733_750_u64), ("classic", 7_654_550_625)] {
+        let run =
+            run_with_input("sudoku-cnf", ["--stats=json", "--encoding", encoding, "--box", "15x15"], &input);
+        let stats: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+        assert_eq!(stats["clauses"], clauses, "{encoding}");
+    }
+}
+
+#[test]
+fn statistics_end_at_the_time_limit() {
+    let input = ".".repeat(81);
+    for (args, message) in [(&[][..], "result unknown"), (&["--all"], "puzzle 1")] {
+        let args = args.iter().chain(&["--stats", "--timeout", "0.000000001"]);
+        let run = run_with_input("sudoku-cnf", args, &input);
+        let expected = format!("sudoku-cnf: {message}: the time limit was reached\n");
+        assert_eq!((run.code, run.stdout, run.stderr), (30, String::new(), expected));
+    }
+}
+
 #[test]
 fn propagation_ends_at_the_time_limit() {
     let args = ["candidates", "--propagate-only", "--timeout", "0.001"];

@@ -5,14 +5,17 @@ use std::fmt::{self, Display, Formatter};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+use sudoku_cnf::sections;
 
 use anyhow::anyhow;
 use clap::Parser;
 use clap::builder::TypedValueParser;
 use serde::Serialize;
 use sudoku_cnf::clauses::stats::Stats;
-use sudoku_cnf::cli::args::{EncodingArgs, INPUT, MessageArgs, ReadArgs, one_of, puzzle_number, with_help};
+use sudoku_cnf::cli::args::{
+    EncodingArgs, INPUT, MessageArgs, ReadArgs, one_of, puzzle_number, seconds, with_help,
+};
 use sudoku_cnf::cli::file_per_puzzle::FilePerPuzzle;
 use sudoku_cnf::cli::files::{Input, InputError};
 use sudoku_cnf::cli::output::{self, Output};
@@ -29,7 +32,7 @@ use sudoku_cnf::{CnfOptions, CnfSize, Problem};
 /// The name of the program, used as a prefix for its messages.
 const PROGRAM: &str = "sudoku-cnf";
 
-const SECTIONS: &str = "\
+const SECTIONS: &str = sections!("\
 Examples:
   sudoku-cnf puzzle.txt > puzzle.cnf
   sudoku-cnf --encoding minimal -o puzzle.cnf puzzle.txt
@@ -44,13 +47,9 @@ Examples:
   sudoku-cnf -o puzzle.opb puzzle.txt
   sudoku-cnf --format smt2-int -o puzzle.smt2 puzzle.txt
   echo 1..............4 | sudoku-cnf
-  sudoku-cnf --box 2x3 six.txt | minisat /dev/stdin six.out
-
-Exit status:
-  0    the CNF was written
-  1    error; with --all, the other puzzles were encoded
-  2    invalid command line
-  130  interrupted";
+  sudoku-cnf --box 2x3 six.txt | minisat /dev/stdin six.out",
+    0 "the CNF was written", 1 "error; with --all, the other puzzles were encoded",
+    30 "unknown: --timeout was reached");
 
 /// Encode Sudoku puzzles as DIMACS CNF, OPB or SMT-LIB
 ///
@@ -117,6 +116,10 @@ struct Args {
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text",
         conflicts_with = "output", value_parser = ["text", "json"])]
     stats: Option<String>,
+
+    /// With --stats, stop after SECONDS per puzzle [default: none]
+    #[arg(long, value_name = "SECONDS", requires = "stats", value_parser = seconds)]
+    timeout: Option<Duration>,
 
     /// Write to FILE instead of standard output
     ///
@@ -224,7 +227,10 @@ fn run(args: &mut Args) -> Result<u8, Failure> {
     let problem = Problem::new(&record.puzzle, args.options()).with_symbols(record.alphabet);
     announce(args, &problem);
     if let Some(format) = &args.stats {
-        let text = stats(&problem, start, |stats| text_or_json(format, stats))?;
+        let Some(text) = stats(&problem, start, args.timeout, |stats| text_or_json(format, stats))? else {
+            messages::print(PROGRAM, format_args!("result unknown: {TIMED_OUT}"));
+            return Ok(exit_code::UNKNOWN);
+        };
         writeln!(io::stdout().lock(), "{text}").map_err(Failure::stdout)?;
     } else {
         output::open(args.output.as_deref(), args.puzzle.iter().chain(args.read.files()))?;
@@ -288,13 +294,17 @@ fn measure_all(args: &Args, format: &str) -> Result<u8, Failure> {
             let record = item.record()?;
             let problem = Problem::new(&record.puzzle, args.options()).with_symbols(record.alphabet);
             announce(args, &problem);
-            let text =
-                stats(&problem, start, |stats| text_or_json(format, &PuzzleStats { id: item.id, stats }))?;
-            Ok(Measured(text))
+            let with_id = |stats: &Stats| text_or_json(format, &PuzzleStats { id: item.id, stats });
+            Ok(Measured(stats(&problem, start, args.timeout, with_id)?))
         }
     };
-    let totals = run.each(puzzles, worker, |_, measured| {
-        measured.map_or(Ok(()), |Measured(text)| output::write_record("", &text))
+    let totals = run.each(puzzles, worker, |item, measured| match measured {
+        Ok(Measured(Some(text))) => output::write_record("", &text),
+        Ok(Measured(None)) => {
+            messages::print(PROGRAM, format_args!("puzzle {}: {TIMED_OUT}", item.id));
+            Ok(())
+        }
+        Err(_) => Ok(()),
     })?;
     if totals.is_empty() {
         return Err(Input::new(args.puzzle.clone()).read_error(ReadError::NoPuzzle).into());
@@ -316,24 +326,35 @@ impl Display for PuzzleStats<'_> {
     }
 }
 
-/// The record of a puzzle.
-struct Measured(String);
+/// The record of a puzzle, or `None` if the time limit was reached.
+struct Measured(Option<String>);
 
 impl Answer for Measured {
+    fn is_unknown(&self) -> bool {
+        self.0.is_none()
+    }
+
     fn reports_clash(&self) -> bool {
         true
     }
 }
 
-/// Returns the text that `write` makes of the size of the CNF. `start` is the time at which encoding started.
+/// The message for a puzzle that takes too long.
+const TIMED_OUT: &str = "the time limit was reached";
+
+/// Returns the text that `write` makes of the size of the CNF, or `None` if `timeout` is reached. `start` is the time
+/// at which encoding started.
 fn stats(
     problem: &Problem,
     start: Instant,
+    timeout: Option<Duration>,
     write: impl FnOnce(&Stats) -> Result<String, Failure>,
-) -> Result<String, Failure> {
-    let mut stats = Stats::of(problem).map_err(|error| Failure::Puzzle(error.into()))?;
+) -> Result<Option<String>, Failure> {
+    let check = || if timeout.is_some_and(|time| start.elapsed() > time) { Err(()) } else { Ok(()) };
+    let Ok(stats) = Stats::of_while(problem, check) else { return Ok(None) };
+    let mut stats = stats.map_err(|error| Failure::Puzzle(error.into()))?;
     stats.seconds = start.elapsed().as_secs_f64();
-    write(&stats)
+    write(&stats).map(Some)
 }
 
 fn text_or_json(format: &str, stats: &(impl Display + Serialize)) -> Result<String, Failure> {

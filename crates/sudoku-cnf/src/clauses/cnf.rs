@@ -95,6 +95,15 @@ pub trait ClauseSink {
         false
     }
 
+    /// Counts binary clauses without receiving them, and returns `true`. The negation of the literal `literals[i]`
+    /// occurs in `occurrences[i]` of the clauses.
+    ///
+    /// Only sinks that merely measure clauses do so. The default implementation returns `false`, and the encoding then
+    /// adds the clauses.
+    fn count_exclusions(&mut self, _literals: &[Lit], _occurrences: &[usize]) -> bool {
+        false
+    }
+
     /// Called regularly while an encoding prepares constraints without adding clauses.
     ///
     /// A sink can return an error to stop the encoding, for example because a time limit was reached. The default

@@ -74,7 +74,7 @@ impl Stats {
             Ok(size) => size,
             Err(error) => return Ok(Err(error)),
         };
-        let mut collector = Collector { stats: Self::default(), kind: "unit", check };
+        let mut collector = Collector { stats: Self::default(), kind: "unit", check, calls: 0 };
         problem.encode(&mut collector)?;
         let header = format!("p cnf {} {}\n", size.variables, size.clauses);
         let mut stats = collector.stats;
@@ -89,31 +89,59 @@ struct Collector<F> {
     stats: Stats,
     kind: &'static str,
     check: F,
+    /// The number of calls so far.
+    calls: usize,
 }
 
-/// The number of clauses between two checks.
-const CLAUSES_PER_CHECK: usize = 1024;
+/// The number of calls between two checks.
+const CALLS_PER_CHECK: usize = 256;
+
+impl<F> Collector<F> {
+    /// Adds `clauses` clauses of the same length, which take up `bytes` bytes.
+    fn add(&mut self, clauses: usize, length: usize, bytes: usize) {
+        let stats = &mut self.stats;
+        stats.clauses += clauses;
+        stats.literals += clauses * length;
+        stats.bytes += bytes;
+        if clauses > 0 {
+            *stats.lengths.entry(length).or_default() += clauses;
+            let part = stats.kinds.entry(self.kind).or_default();
+            part.clauses += clauses;
+            part.literals += clauses * length;
+        }
+    }
+}
 
 impl<E, F: FnMut() -> Result<(), E>> ClauseSink for Collector<F> {
     type Error = E;
 
     fn prepare(&mut self) -> Result<(), E> {
-        (self.check)()
+        self.calls += 1;
+        if self.calls.is_multiple_of(CALLS_PER_CHECK) { (self.check)() } else { Ok(()) }
     }
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), E> {
-        let stats = &mut self.stats;
-        stats.clauses += 1;
-        if stats.clauses.is_multiple_of(CLAUSES_PER_CHECK) {
-            (self.check)()?;
-        }
-        stats.literals += clause.len();
-        stats.bytes += 2 + clause.iter().map(|&literal| length(literal) + 1).sum::<usize>();
-        *stats.lengths.entry(clause.len()).or_default() += 1;
-        let part = stats.kinds.entry(self.kind).or_default();
-        part.clauses += 1;
-        part.literals += clause.len();
-        Ok(())
+        self.add(1, clause.len(), END + clause.iter().map(|&literal| width(literal)).sum::<usize>());
+        self.prepare()
+    }
+
+    fn add_exclusions(&mut self, first: Lit, others: &[Lit]) -> Result<(), E> {
+        let widths = others.iter().map(|&other| width(!other)).sum::<usize>();
+        self.add(others.len(), 2, others.len() * (END + width(!first)) + widths);
+        self.prepare()
+    }
+
+    fn add_at_most_one(&mut self, literals: &[Lit]) -> Result<(), E> {
+        self.count_exclusions(literals, &vec![literals.len().saturating_sub(1); literals.len()]);
+        self.prepare()
+    }
+
+    // The number of pairs is the square of the number of literals, so they are not counted one by one.
+    fn count_exclusions(&mut self, literals: &[Lit], occurrences: &[usize]) -> bool {
+        let clauses = occurrences.iter().sum::<usize>() / 2;
+        let widths = literals.iter().zip(occurrences).map(|(&literal, &count)| count * width(!literal));
+        self.add(clauses, 2, clauses * END + widths.sum::<usize>());
+        true
     }
 
     fn begin_group(&mut self, group: ClauseGroup<'_>) {
@@ -121,9 +149,12 @@ impl<E, F: FnMut() -> Result<(), E>> ClauseSink for Collector<F> {
     }
 }
 
-/// Returns the length of a literal in a DIMACS file, in characters.
-fn length(literal: Lit) -> usize {
-    literal.dimacs().unsigned_abs().ilog10() as usize + 1 + usize::from(!literal.is_positive())
+/// The length of the end of a clause in a DIMACS file, a zero and a newline.
+const END: usize = 2;
+
+/// Returns the length of a literal and the following space in a DIMACS file, in characters.
+fn width(literal: Lit) -> usize {
+    literal.dimacs().unsigned_abs().ilog10() as usize + 2 + usize::from(!literal.is_positive())
 }
 
 impl fmt::Display for Stats {
@@ -145,25 +176,37 @@ impl fmt::Display for Stats {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clauses::at_most_one::AtMostOne;
     use crate::clauses::encoding::{CnfOptions, Encoding};
     use crate::puzzle::Puzzle;
 
     #[test]
     fn statistics_match_the_written_file() {
-        let puzzle: Puzzle = "1......2..3.....".parse().unwrap();
-        for encoding in Encoding::ALL {
-            for options in [CnfOptions::from(encoding), CnfOptions::from(encoding).reduced()] {
-                let problem = Problem::new(&puzzle, options);
-                let mut text = Vec::new();
-                problem.write_dimacs(false, &mut text).unwrap();
-                let stats = Stats::of(&problem).unwrap();
-                let text = String::from_utf8(text).unwrap();
-                assert_eq!(stats.bytes, text.len(), "{encoding}");
-                assert_eq!(stats.clauses + 1, text.lines().count(), "{encoding}");
-                assert_eq!(stats.literals + stats.clauses + 4, text.split_whitespace().count(), "{encoding}");
-                assert_eq!(stats.lengths.values().sum::<usize>(), stats.clauses);
-                assert_eq!(stats.kinds.values().map(|part| part.clauses).sum::<usize>(), stats.clauses);
+        // On the larger board, the numbers of the variables have different lengths.
+        let nine = format!("123456789{}", ".".repeat(72));
+        for text in ["1......2..3.....", &nine] {
+            let puzzle: Puzzle = text.parse().unwrap();
+            for encoding in Encoding::ALL {
+                for scheme in [AtMostOne::Pairwise, AtMostOne::Ladder] {
+                    let options = CnfOptions { at_most_one: scheme, ..CnfOptions::from(encoding) };
+                    check(&Problem::new(&puzzle, options));
+                    check(&Problem::new(&puzzle, options.reduced()));
+                }
             }
         }
+    }
+
+    #[track_caller]
+    fn check(problem: &Problem) {
+        let mut text = Vec::new();
+        problem.write_dimacs(false, &mut text).unwrap();
+        let stats = Stats::of(problem).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        let options = problem.options();
+        assert_eq!(stats.bytes, text.len(), "{options:?}");
+        assert_eq!(stats.clauses + 1, text.lines().count(), "{options:?}");
+        assert_eq!(stats.literals + stats.clauses + 4, text.split_whitespace().count(), "{options:?}");
+        assert_eq!(stats.lengths.values().sum::<usize>(), stats.clauses);
+        assert_eq!(stats.kinds.values().map(|part| part.clauses).sum::<usize>(), stats.clauses);
     }
 }

@@ -29,6 +29,7 @@ pub mod progress;
 pub mod puzzles;
 pub mod result_class;
 pub mod run;
+mod sections;
 pub mod signals;
 pub mod source_lines;
 pub mod terminal;

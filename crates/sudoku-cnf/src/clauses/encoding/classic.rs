@@ -37,6 +37,10 @@ pub(super) fn emit(view: CandidateView<'_>, emitter: &mut Emitter<'_>) -> Result
         if emitter.keeps_cardinality {
             return emitter.at_most_one(places.literals);
         }
+        let occurrences = vec![2 * places.literals.len().saturating_sub(1); places.literals.len()];
+        if emitter.count_exclusions(places.literals, &occurrences)? {
+            return Ok(());
+        }
         for (i, &first) in places.literals.iter().enumerate() {
             emitter.exclude(first, &places.literals[..i])?;
             emitter.exclude(first, &places.literals[i + 1..])?;

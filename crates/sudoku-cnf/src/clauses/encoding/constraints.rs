@@ -103,14 +103,13 @@ pub(super) fn houses_at_most_one(view: CandidateView<'_>, emitter: &mut Emitter<
 /// With the pairwise scheme, two cells that share several houses get one clause per digit, not one per house and digit.
 #[derive(Default)]
 pub(super) struct PeerPairs {
-    /// The index of the house to which `is_new` and `new_pairs` apply. `None` until these fields are computed.
+    /// The index of the house to which `is_new` and `partners` apply. `None` until these fields are computed.
     house: Option<usize>,
     /// For each pair of cells in the house, whether the pair is new, which means that no earlier house contains both
     /// cells. In a house of k cells, the entry for cells i and j has the index `i · k + j`. Empty if all pairs are new.
     is_new: Vec<bool>,
-    /// The number of new pairs of cells in the house. Each pair is counted once, although it has two entries in
-    /// `is_new`. Not used if `is_new` is empty.
-    new_pairs: usize,
+    /// The number of new pairs to which each cell of the house belongs. Not used if `is_new` is empty.
+    partners: Vec<usize>,
     others: Vec<Lit>,
 }
 
@@ -132,7 +131,9 @@ impl PeerPairs {
         if self.is_new.is_empty() {
             return emitter.at_most_one(places.literals);
         }
-        if places.positions.len() == places.house.cells.len() && emitter.count(self.new_pairs) {
+        if places.positions.len() == places.house.cells.len()
+            && emitter.count_exclusions(places.literals, &self.partners)?
+        {
             return Ok(());
         }
         for (i, (&first, &position)) in places.literals.iter().zip(places.positions).enumerate() {
@@ -146,7 +147,7 @@ impl PeerPairs {
         Ok(())
     }
 
-    /// Computes `is_new` and `new_pairs` for `house`.
+    /// Computes `is_new` and `partners` for `house`.
     fn find_new_pairs(&mut self, geometry: &Geometry, house: House<'_>) {
         let mut shared = Vec::new();
         for (position, &cell) in house.cells.iter().enumerate() {
@@ -166,7 +167,7 @@ impl PeerPairs {
                 self.is_new[a * cells + b] = false;
             }
         }
-        // Each pair has two entries in `is_new`, one for each order of the cells.
-        self.new_pairs = self.is_new.iter().filter(|&&is_new| is_new).count() / 2;
+        let rows = self.is_new.chunks(cells);
+        self.partners = rows.map(|row| row.iter().filter(|&&is_new| is_new).count()).collect();
     }
 }

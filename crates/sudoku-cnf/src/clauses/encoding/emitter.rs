@@ -86,6 +86,20 @@ impl<'s> Emitter<'s> {
         self.sink.count_clauses(clauses)
     }
 
+    /// Counts binary clauses and returns `true` if the sink only measures clauses. See
+    /// [`ClauseSink::count_exclusions`]. Otherwise, the caller must add them.
+    pub(super) fn count_exclusions(
+        &mut self,
+        literals: &[Lit],
+        occurrences: &[usize],
+    ) -> Result<bool, Stopped> {
+        let is_counted = self.sink.count_exclusions(literals, occurrences);
+        if is_counted {
+            self.prepare()?;
+        }
+        Ok(is_counted)
+    }
+
     /// Returns the positive literal of a new auxiliary variable.
     pub(super) fn auxiliary(&mut self) -> Lit {
         if !self.count(0) {
@@ -123,6 +137,11 @@ impl<E, F: FnMut() -> Result<(), E>> ClauseSink for ClauseCounter<F> {
 
     fn count_clauses(&mut self, clauses: usize) -> bool {
         self.clauses += clauses;
+        true
+    }
+
+    fn count_exclusions(&mut self, _: &[Lit], occurrences: &[usize]) -> bool {
+        self.clauses += occurrences.iter().sum::<usize>() / 2;
         true
     }
 

@@ -73,6 +73,10 @@ impl<S: ClauseSink + ?Sized> ClauseSink for ErasedSink<'_, S> {
         self.sink.count_clauses(clauses)
     }
 
+    fn count_exclusions(&mut self, literals: &[Lit], occurrences: &[usize]) -> bool {
+        self.sink.count_exclusions(literals, occurrences)
+    }
+
     fn prepare(&mut self) -> Result<(), Stopped> {
         let result = self.sink.prepare();
         self.keep(result)
