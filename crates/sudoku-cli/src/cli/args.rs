@@ -1,6 +1,7 @@
 //! The command line of `sudoku-cli`.
 
 use std::path::PathBuf;
+use sudoku_cnf::sections;
 
 use clap::{Args, Parser, Subcommand};
 use sudoku_cnf::cli::args::{
@@ -18,22 +19,16 @@ use super::many_args::ManyArgs;
 use super::render_args::RenderArgs;
 use super::shares::Shares;
 
-const SECTIONS: &str = "\
+const SECTIONS: &str = sections!("\
 Examples:
   sudoku-cli decode --puzzle puzzle.txt minisat.out
   sudoku-cli check puzzle.txt
   sudoku-cli convert --to csv -o puzzles.csv puzzles.sdm
   sudoku-cli render --candidates puzzle.txt
   sudoku-cli lesson -o lesson.html puzzle.txt
-  sudoku-cli help render
-
-Exit status:
-  0    success
-  1    an error, or an incorrect puzzle or grid
-  2    invalid command line
-  20   the puzzle has no solution
-  30   unknown: the solver stopped without an answer, or a limit was reached
-  130  interrupted";
+  sudoku-cli help render",
+    0 "success", 1 "an error, or an incorrect puzzle or grid", 20 "the puzzle has no solution",
+    30 "unknown: the solver stopped without an answer, or a limit was reached");
 
 /// Decode solver output; check, convert, render and explain Sudoku puzzles
 ///
@@ -60,21 +55,15 @@ pub(crate) enum Command {
     Extra(Extra),
 }
 
-const DECODE_SECTIONS: &str = "\
+const DECODE_SECTIONS: &str = sections!("\
 Examples:
   minisat puzzle.cnf result; sudoku-cli decode --puzzle puzzle.txt result
   cadical -q puzzle.cnf | sudoku-cli decode
   minisat small.cnf small.out; sudoku-cli decode --cnf small.cnf --format line small.out
   clasp --outf=1 puzzle.opb | sudoku-cli decode --cnf puzzle.opb
-  z3 puzzle.smt2 | sudoku-cli decode --puzzle puzzle.txt
-
-Exit status:
-  0    decoded
-  1    an error, or a model that is not a solution
-  2    invalid command line
-  20   the solver reported UNSATISFIABLE
-  30   the solver stopped without an answer
-  130  interrupted";
+  z3 puzzle.smt2 | sudoku-cli decode --puzzle puzzle.txt",
+    0 "decoded", 1 "an error, or a model that is not a solution", 20 "the solver reported UNSATISFIABLE",
+    30 "the solver stopped without an answer");
 
 /// Decode a solver's output into a grid
 ///
@@ -132,20 +121,15 @@ pub(crate) struct DecodeArgs {
     pub(crate) read: ReadArgs,
 }
 
-const CHECK_SECTIONS: &str = "\
+const CHECK_SECTIONS: &str = sections!("\
 Examples:
   sudoku-cli check puzzle.txt
   sudoku-cli check --puzzle puzzle.txt solution.txt
   sudoku-cli check --redundant many.txt
-  sudoku-cli check --only valid many.txt > valid.txt
-
-Exit status:
-  0    the puzzle has exactly one solution, or the full grid is correct
-  1    a broken rule, several solutions, or an error
-  2    invalid command line
-  20   the puzzle has no solution
-  30   unknown: --timeout or --memory-limit was reached
-  130  interrupted";
+  sudoku-cli check --only valid many.txt > valid.txt",
+    0 "the puzzle has exactly one solution, or the full grid is correct",
+    1 "a broken rule, several solutions, or an error", 20 "the puzzle has no solution",
+    30 "unknown: --timeout or --memory-limit was reached");
 
 /// Check puzzles and full grids, and locate every violation
 ///
@@ -243,20 +227,15 @@ impl ConvertArgs {
     }
 }
 
-const CONVERT_SECTIONS: &str = "\
+const CONVERT_SECTIONS: &str = sections!("\
 Examples:
   sudoku-cli convert --to line puzzles.sdk
   sudoku-cli convert --to csv -o puzzles.csv puzzles.sdm
   sudoku-cli convert --from list --to json program.py
   sudoku-cli convert --canonical many.txt
   sudoku-cli convert --dedupe many.txt > distinct.txt
-  curl -s URL | sudoku-cli convert --to opensudoku > games.opensudoku
-
-Exit status:
-  0    converted
-  1    an error occurred; without --strict, the other puzzles were converted
-  2    invalid command line
-  130  interrupted";
+  curl -s URL | sudoku-cli convert --to opensudoku > games.opensudoku",
+    0 "converted", 1 "an error occurred; without --strict, the other puzzles were converted");
 
 /// Convert puzzles to another format
 ///

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
+use sudoku_cnf::sections;
 
 use anyhow::anyhow;
 use clap::Args;
@@ -15,19 +16,14 @@ use sudoku_cnf::{BoxShape, Lit};
 
 use super::PROGRAM;
 
-const SECTIONS: &str = "\
+const SECTIONS: &str = sections!("\
 Examples:
   sudoku-cli explain-literal 42 -7
   sudoku-cli explain-literal --clause -1 -10
   sudoku-cli explain-literal --box 2x2 64
   sudoku-cnf puzzle.txt | sudoku-cli explain-literal
-  sudoku-cnf --amo ladder -o a.cnf puzzle.txt; sudoku-cli explain-literal --cnf a.cnf 731
-
-Exit status:
-  0    success
-  1    an error
-  2    invalid command line
-  130  interrupted";
+  sudoku-cnf --amo ladder -o a.cnf puzzle.txt; sudoku-cli explain-literal --cnf a.cnf 731",
+    0 "success", 1 "an error");
 
 /// Print what literals and clauses of a CNF mean
 ///

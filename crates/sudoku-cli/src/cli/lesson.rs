@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use sudoku_cnf::sections;
 
 use anyhow::anyhow;
 use clap::Args;
@@ -24,21 +25,15 @@ use super::lesson_trace::LessonTraceArgs;
 use super::render_args::PictureFormat;
 use super::{PROGRAM, print_message};
 
-const SECTIONS: &str = "\
+const SECTIONS: &str = sections!("\
 Examples:
   sudoku-cli lesson -o lesson.html puzzle.txt
   sudoku-cli lesson -o 'step-%03d.svg' puzzle.txt
   sudoku-cli lesson -o steps.tex puzzle.txt
   sudoku-cli lesson --trace -o watch.html puzzle.txt
-  sudoku-cli lesson --step 7 --format svg puzzle.txt > step.svg
-
-Exit status:
-  0    written; also if the puzzle has several solutions
-  1    an error occurred
-  2    invalid command line
-  20   written; the puzzle has no solution
-  30   unknown: --timeout, --memory-limit or --max-conflicts was reached
-  130  interrupted";
+  sudoku-cli lesson --step 7 --format svg puzzle.txt > step.svg",
+    0 "written; also if the puzzle has several solutions", 20 "written; the puzzle has no solution",
+    30 "unknown: --timeout, --memory-limit or --max-conflicts was reached");
 
 /// Explain a puzzle step by step as an HTML page or as pictures
 ///

@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
+use sudoku_cnf::sections;
 
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -116,7 +117,7 @@ fn labels() -> impl TypedValueParser<Value = Labels> {
     }))
 }
 
-const RENDER_SECTIONS: &str = "\
+const RENDER_SECTIONS: &str = sections!("\
 Examples:
   sudoku-cli render puzzle.txt
   sudoku-cli render --candidates puzzle.txt
@@ -124,14 +125,8 @@ Examples:
   sudoku-cli render -o x.tex --candidates=givens --variant x x.txt
   sudoku-cli render -o booklet.html --solve --cover --title 'My puzzles' puzzles.csv
   sudoku-cli render -o worksheet.html --next --per-page 4 puzzles.csv
-  sudoku-sat generate -n 12 --with-solutions | sudoku-cli render -o booklet.html --per-page 6
-
-Exit status:
-  0    rendered
-  1    an error occurred
-  2    invalid command line
-  30   rendered without a solution, because --timeout or --memory-limit was reached
-  130  interrupted";
+  sudoku-sat generate -n 12 --with-solutions | sudoku-cli render -o booklet.html --per-page 6",
+    0 "rendered", 30 "rendered without a solution, because --timeout or --memory-limit was reached");
 
 /// Render puzzles as text, SVG, HTML, TikZ, PNG, PDF or JSON
 ///
