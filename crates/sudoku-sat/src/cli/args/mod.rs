@@ -86,6 +86,9 @@ pub(crate) enum Command {
     Extra(Extra),
 }
 
+/// The extensions of the formats of puzzles.
+const ALL: &[&str] = &["txt", "json", "csv", "sdk", "sdm"];
+
 impl Command {
     /// Returns the solver options of a command that has them.
     fn solver(&self) -> Option<&SolverArgs> {
@@ -137,44 +140,35 @@ impl Command {
         let format = Format::from_path(&path);
         let record_format = format.filter(|format| matches!(format, Format::Json | Format::Csv));
         let is_svg = path.extension().is_some_and(|name| name == "svg");
-        let is_set = match self {
+        let records: &[_] = &["txt", "json", "csv"];
+        let (is_set, extensions) = match self {
             // A filter passes the lines of the input on, whatever the extension is.
-            Self::Solve(args) if !args.only.is_empty() => true,
-            Self::Rate(args) if !args.only.is_empty() => true,
-            Self::Rate(args) if args.plot.is_some() => is_svg,
-            Self::Solve(args) => args.records.set_format(record_format),
-            Self::Count(args) => args.records.set_format(record_format),
-            Self::Rate(args) => args.records.set_format(record_format),
+            Self::Solve(args) if !args.only.is_empty() => return Ok(()),
+            Self::Rate(args) if !args.only.is_empty() => return Ok(()),
+            Self::Rate(RateArgs { plot: Some(_), .. })
+            | Self::Hardness(HardnessArgs { plot: true, .. })
+            | Self::Compare(CompareArgs { plot: Some(_), .. }) => (is_svg, &["svg"][..]),
+            Self::Solve(args) => (args.records.set_format(record_format), records),
+            Self::Count(CountArgs { records: args, .. }) | Self::Rate(RateArgs { records: args, .. }) => {
+                (args.set_format(record_format), records)
+            }
             Self::Generate(args) => {
                 args.format = args.format.or(format);
-                args.format.is_some() || args.with_solutions
+                (args.format.is_some() || args.with_solutions, ALL)
             }
-            Self::Hardness(args) if args.plot => is_svg,
-            Self::Compare(args) if args.plot.is_some() => is_svg,
             Self::Hardness(HardnessArgs { format, .. }) | Self::Compare(CompareArgs { format, .. }) => {
                 *format = format.take().or(record_format.map(|format| format.name().to_owned()));
-                format.is_some()
+                (format.is_some(), records)
             }
             Self::Candidates(args) => {
                 let is_accepted =
                     |format: &Format| matches!(format, Format::Sdx | Format::Json | Format::Csv);
-                args.records.set_format(format.filter(is_accepted))
+                (args.records.set_format(format.filter(is_accepted)), &["txt", "json", "csv", "sdx"][..])
             }
-            Self::Explain(args) => args.set_format(Some(&path))?,
-            Self::Minimize(args) => args.records.set_format(if args.all { record_format } else { format }),
-            _ => true,
-        };
-        let extensions: &[_] = match self {
-            Self::Hardness(args) if args.plot => &["svg"],
-            Self::Compare(args) if args.plot.is_some() => &["svg"],
-            Self::Rate(args) if args.plot.is_some() => &["svg"],
-            Self::Solve(_) | Self::Count(_) | Self::Rate(_) | Self::Compare(_) | Self::Hardness(_) => {
-                &["txt", "json", "csv"]
-            }
-            Self::Minimize(args) if args.all => &["txt", "json", "csv"],
-            Self::Candidates(_) => &["txt", "json", "csv", "sdx"],
-            Self::Explain(_) => &["txt", "json"],
-            _ => &["txt", "json", "csv", "sdk", "sdm"],
+            Self::Explain(args) => (args.set_format(Some(&path))?, &["txt", "json"][..]),
+            Self::Minimize(args) if args.all => (args.records.set_format(record_format), records),
+            Self::Minimize(args) => (args.records.set_format(format), ALL),
+            _ => return Ok(()),
         };
         if is_set { Ok(()) } else { reject_unknown_extension(&path, extensions) }
     }

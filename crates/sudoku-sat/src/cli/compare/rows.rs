@@ -17,6 +17,11 @@ pub(super) struct Output {
     plot: Option<Plot>,
 }
 
+enum Printer {
+    Table(Table),
+    Records(Serialized),
+}
+
 /// A plot, which is drawn when all rows are known.
 pub(super) struct Plot {
     kind: PlotKind,
@@ -36,53 +41,33 @@ impl Plot {
 
 impl Output {
     pub(super) fn new(format: &str, layout: Layout, plot: Option<Plot>) -> Result<Self, Failure> {
-        Ok(Self { printer: Printer::new(format, layout)?, plot })
+        let markup = match format {
+            "markdown" => Markup::Markdown,
+            "latex" => Markup::Latex,
+            _ => Markup::Plain,
+        };
+        let printer = match Serialized::new(format) {
+            Some(records) => Printer::Records(records),
+            None => Printer::Table(Table::new(layout, markup)?),
+        };
+        Ok(Self { printer, plot })
     }
 
     pub(super) fn write(&mut self, row: &Row<'_>) -> Result<(), Failure> {
         if let Some(plot) = &mut self.plot {
             plot.combinations.add(row);
         }
-        self.printer.write(row)
+        match &mut self.printer {
+            Printer::Table(table) => table.add(row),
+            Printer::Records(records) => records.print(row),
+        }
     }
 
     /// Completes the output. The plot of an interrupted run is not written.
     pub(super) fn finish(&self, is_interrupted: bool) -> Result<(), Failure> {
-        self.printer.finish()?;
+        if let Printer::Table(table) = &self.printer {
+            table.finish()?;
+        }
         self.plot.as_ref().filter(|_| !is_interrupted).map_or(Ok(()), Plot::write)
-    }
-}
-
-/// Prints rows in one of the output formats.
-enum Printer {
-    Table(Table),
-    Records(Serialized),
-}
-
-impl Printer {
-    fn new(format: &str, layout: Layout) -> Result<Self, Failure> {
-        if let Some(records) = Serialized::new(format) {
-            return Ok(Self::Records(records));
-        }
-        let markup = match format {
-            "markdown" => Markup::Markdown,
-            "latex" => Markup::Latex,
-            _ => Markup::Plain,
-        };
-        Ok(Self::Table(Table::new(layout, markup)?))
-    }
-
-    fn write(&mut self, row: &Row<'_>) -> Result<(), Failure> {
-        match self {
-            Self::Table(table) => table.add(row),
-            Self::Records(records) => records.print(row),
-        }
-    }
-
-    fn finish(&self) -> Result<(), Failure> {
-        match self {
-            Self::Table(table) => table.finish(),
-            Self::Records(_) => Ok(()),
-        }
     }
 }

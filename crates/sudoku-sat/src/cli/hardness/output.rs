@@ -12,35 +12,29 @@ use super::super::print_data;
 use super::super::serialized::Serialized;
 use super::summary::Summary;
 
-/// Prints summaries in one of the output formats.
-pub(super) enum Printer {
-    Table,
-    Records(Serialized),
-}
+/// Prints summaries as records, or as a table if `Serialized::new` does not support the format.
+pub(super) struct Printer(Option<Serialized>);
 
 impl Printer {
     pub(super) fn new(format: &str) -> Result<Self, Failure> {
-        if let Some(records) = Serialized::new(format) {
-            return Ok(Self::Records(records));
+        let records = Serialized::new(format);
+        if records.is_none() {
+            let titles = ["confl. Q1", "median", "Q3", "sec. Q1", "median", "Q3"].map(str::to_owned);
+            print_line("size", "holes", "solver", "solved", &titles)?;
         }
-        let titles = ["confl. Q1", "median", "Q3", "sec. Q1", "median", "Q3"].map(str::to_owned);
-        print_line("size", "holes", "solver", "solved", &titles)?;
-        Ok(Self::Table)
+        Ok(Self(records))
     }
 
     pub(super) fn print(&mut self, summary: &Summary) -> Result<(), Failure> {
-        match self {
-            Self::Records(records) => records.print(summary),
-            Self::Table => {
-                let Summary { size, holes, solver, solved, instances, .. } = summary;
-                let cells = |numbers: [Option<f64>; 3], decimals: usize| {
-                    numbers
-                        .map(|number| number.map_or("-".to_owned(), |number| format!("{number:.decimals$}")))
-                };
-                let cells = [cells(summary.conflicts(), 0), cells(summary.seconds(), 4)].concat();
-                print_line(size, format!("{holes:.3}"), solver, format!("{solved}/{instances}"), &cells)
-            }
+        if let Some(records) = &mut self.0 {
+            return records.print(summary);
         }
+        let Summary { size, holes, solver, solved, instances, .. } = summary;
+        let cells = |numbers: [Option<f64>; 3], decimals: usize| {
+            numbers.map(|number| number.map_or("-".to_owned(), |number| format!("{number:.decimals$}")))
+        };
+        let cells = [cells(summary.conflicts(), 0), cells(summary.seconds(), 4)].concat();
+        print_line(size, format!("{holes:.3}"), solver, format!("{solved}/{instances}"), &cells)
     }
 }
 
