@@ -56,8 +56,11 @@ fn rows_are_unchanged_and_results_follow() {
 fn a_row_on_several_lines_is_unchanged() {
     let rows: Vec<_> = (0..9).map(|row| &EASY[9 * row..9 * row + 9]).collect();
     let row = format!("7,\"{}\"", rows.join("\n"));
-    let done = append("count", "count", &format!("id,puzzle\n{row}\n"));
-    assert_eq!(done.stdout, format!("id,puzzle,count\n{row},1\n"));
+    let note = format!("8,{EASY},\"two\nlines\"");
+    for row in [row, note] {
+        let done = append("count", "count", &format!("id,puzzle\n{row}\n"));
+        assert_eq!(done.stdout, format!("id,puzzle,count\n{row},1\n"));
+    }
 }
 
 #[test]

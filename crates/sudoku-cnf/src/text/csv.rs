@@ -114,7 +114,11 @@ impl CsvColumns {
     /// Returns whether `line` is a record with a board in the puzzle column, or the first line of such a record.
     fn has_puzzle(&self, line: &str) -> bool {
         if has_open_quote(line) {
-            return line.split('"').nth(1).is_some_and(may_be_board);
+            // The open field ends on a later line. It may be the board or a later column.
+            let closed = format!("{line}\"");
+            let fields = fields(&closed, self.delimiter);
+            return fields
+                .is_some_and(|fields| fields.get(self.puzzle).is_some_and(|field| may_be_board(field)));
         }
         self.board_record(line).is_some()
     }
@@ -374,6 +378,14 @@ mod tests {
     fn quoted_fields_may_span_lines() {
         let text = "puzzle,solution\n\"12..\n..1.\n.2..\n4..2\",\n\"12";
         let expected = ["2: 12....1..2..4..2", "6:1: unclosed bracket or quote"];
+        check_read(Format::Csv, text, &expected);
+    }
+
+    #[test]
+    fn a_later_column_may_span_lines() {
+        let text =
+            "id,puzzle,note\n1,12....1..2..4..2,\"two\nlines\"\n2,12....1..2..4..2,\"three\n\nlines\"\n";
+        let expected = ["2: 12....1..2..4..2", "4: 12....1..2..4..2"];
         check_read(Format::Csv, text, &expected);
     }
 
