@@ -222,7 +222,6 @@ fn errors_are_drawn_with_their_line() {
     assert_snapshot!("fault-characters", drawn(&format!("53..q....\n{}", row.repeat(7) + "..8.é..z.\n")));
     assert_snapshot!("fault-count", drawn(&format!("{}...4194..5\n", row.repeat(8))));
     assert_snapshot!("fault-rows", drawn(&row.repeat(8)));
-    assert_snapshot!("fault-prose", drawn("What is this?\n"));
     assert_snapshot!(
         "fault-range",
         drawn(&format!(

@@ -1,5 +1,6 @@
 //! The text of hints, notes and errors that mention command-line options.
 
+use super::document_notes::document_note;
 use super::messages;
 use crate::text::{Hint, Note, ReadError, Record};
 
@@ -37,6 +38,9 @@ pub fn hint_text(hint: &Hint) -> String {
         Hint::ExportText => "save the puzzle as text, for example as CSV, or decompress the file",
         Hint::ConvertToUtf8 => "convert it to UTF-8, for example with 'iconv -f UTF-16LE -t UTF-8'",
         Hint::DisableColors => "disable colors in the program that wrote the text",
+        Hint::WriteRules => {
+            "write rules like 'killercage 10: r1c1 r1c2' (docs/rules.md) and use them with --rules"
+        }
         Hint::RunSolver => "run a solver on it, then decode the solver's output with 'sudoku-cli decode'",
         Hint::DecodeOutput => "decode it with 'sudoku-cli decode'",
         Hint::KnownConstraints => "docs/rules.md lists the supported rules",
@@ -53,7 +57,11 @@ pub fn hint_text(hint: &Hint) -> String {
 /// Prints the note about a puzzle, if any, unless `is_quiet` is set.
 pub fn print_note(program: &str, record: &Record, is_quiet: bool) {
     if let Some(note) = record.note.as_ref().filter(|_| !is_quiet) {
-        messages::print(program, format_args!("note: {}", note_text(note)));
+        let text = match note {
+            Note::Document => document_note(&[record.line], 1),
+            note => note_text(note),
+        };
+        messages::print(program, format_args!("note: {text}"));
     }
 }
 
@@ -63,6 +71,7 @@ pub fn note_text(note: &Note) -> String {
         Note::Symbols { other, .. } => {
             format!("{note}\nhint: select the other digits with --symbols {other}")
         }
+        Note::Document => note.to_string(),
         Note::Drawing => format!("{note}\nhint: add these rules with --rule or --rules"),
         Note::EmptyBoards { chosen, other } => {
             format!("{note}\nhint: use --box {other} for one board, or --box {chosen} to suppress this note")

@@ -8,6 +8,7 @@ pub mod compression;
 pub mod decompression;
 pub mod diagnostics;
 pub mod digest;
+mod document_notes;
 pub mod error_reports;
 pub mod exit_code;
 mod extra;

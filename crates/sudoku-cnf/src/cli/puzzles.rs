@@ -16,7 +16,7 @@ use super::run::{RunItem, RunSource};
 use crate::batch::ItemSource;
 use crate::puzzle::board::Candidate;
 use crate::puzzle::check;
-use crate::text::{JsonPuzzle, ReadError, ReadOptions, Reader, Record, SourceLine, json_line};
+use crate::text::{JsonPuzzle, Note, ReadError, ReadOptions, Reader, Record, SourceLine, json_line};
 
 /// A puzzle from an input, or an error that occurred while the input was being read.
 #[derive(Debug)]
@@ -69,8 +69,13 @@ impl RunItem for Item {
     }
 
     fn note(&self) -> Option<String> {
-        let note = self.puzzle.as_ref().ok()?.note.as_ref()?;
+        let note = self.puzzle.as_ref().ok()?.note.as_ref().filter(|note| **note != Note::Document)?;
         Some(format!("{}: note: {}", self.place(), note_text(note)))
+    }
+
+    fn document(&self) -> Option<(&str, usize)> {
+        let record = self.puzzle.as_ref().ok().filter(|record| record.note == Some(Note::Document))?;
+        Some((&self.file, record.line))
     }
 
     fn clashing_input(&self) -> Option<&str> {

@@ -15,6 +15,7 @@ use anyhow::anyhow;
 use super::checkpoint::Checkpoint;
 use super::diagnostics::Style;
 use super::digest::Digest;
+use super::document_notes::DocumentNotes;
 use super::error_reports::ErrorReports;
 use super::failure::Failure;
 use super::files::InputError;
@@ -46,6 +47,11 @@ pub trait RunItem: Send {
 
     /// Returns a note about the item, if any.
     fn note(&self) -> Option<String> {
+        None
+    }
+
+    /// Returns the name of the input and the number of the line if the item was found in a document.
+    fn document(&self) -> Option<(&str, usize)> {
         None
     }
 
@@ -146,6 +152,7 @@ impl Run {
             write,
             totals: Totals::new(output::checkpoint()),
             reports: ErrorReports::new(self.program, self.style),
+            documents: DocumentNotes::default(),
             progress: Progress::new(source.expected(), self.is_quiet),
             digest: output::checkpoint().map_or(0, |checkpoint| {
                 if checkpoint.items == 0 { options_digest() } else { checkpoint.digest }
@@ -164,8 +171,9 @@ impl Run {
                 ControlFlow::Break(())
             }
         });
-        let Taker { totals, mut reports, progress, .. } = taker;
+        let Taker { totals, mut reports, mut documents, progress, .. } = taker;
         drop(progress);
+        documents.take().into_iter().for_each(|note| messages::print(self.program, note));
         if !self.is_quiet {
             messages::note_fewer_threads(self.program, started, self.jobs);
         }
@@ -214,6 +222,7 @@ struct Taker<'a, F> {
     write: F,
     totals: Totals,
     reports: ErrorReports,
+    documents: DocumentNotes,
     progress: Progress,
     /// A hash of the options and of all items so far, if the output stores checkpoints.
     digest: u64,
@@ -235,6 +244,11 @@ impl<F> Taker<'_, F> {
             }
         };
         if let Some(note) = item.note().filter(|_| !self.run.is_quiet) {
+            self.progress.print(format_args!("{}: {note}", self.run.program));
+        }
+        if let Some((file, line)) = item.document().filter(|_| !self.run.is_quiet)
+            && let Some(note) = self.documents.add(file, line)
+        {
             self.progress.print(format_args!("{}: {note}", self.run.program));
         }
         let mut counted = (None, false);

@@ -19,7 +19,7 @@ use super::board_text::BoardText;
 use super::cell_text::symbols_of;
 use super::csv_fields::{CsvHeader, fields};
 use super::error_kind::TextErrorKind;
-use super::field::{self, PUZZLE_NAMES, PlacedToken, REMARK_NAMES, RESULT_NAMES};
+use super::field::{self, PUZZLE_NAMES, PlacedToken, REMARK_NAMES, RESULT_NAMES, SOLUTION_NAMES};
 use super::format_spec::{FormatSpec, MAX_SYMBOL_SIZE, WriteItem};
 use super::grid_builder::GridBuilder;
 use super::lines::{AnyLines, MAX_LINE};
@@ -96,7 +96,7 @@ impl CsvColumns {
             // If several names match, the first one in the list wins, because `givens` may contain the number of
             // givens.
             let puzzle = PUZZLE_NAMES.into_iter().chain(["puzzles"]).find_map(column)?;
-            let solution = ["solution", "solutions", "solved", "answer"].into_iter().find_map(column);
+            let solution = SOLUTION_NAMES.into_iter().find_map(column);
             let mut results: Vec<usize> = RESULT_NAMES.into_iter().filter_map(column).collect();
             results.extend(column("givens").filter(|&index| index != puzzle));
             let remark = REMARK_NAMES.map(column);

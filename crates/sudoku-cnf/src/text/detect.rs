@@ -6,9 +6,16 @@
 
 use std::slice;
 
+use super::alphabet::Alphabet;
 use super::blank;
 #[cfg(feature = "formats")]
 use super::canvas::{self, CanvasReader};
+#[cfg(feature = "formats")]
+use super::document::choice::{are_lists, has_text, is_document};
+#[cfg(feature = "formats")]
+use super::document::reader::DocumentReader;
+#[cfg(feature = "formats")]
+use super::document::rule_fields;
 use super::error::TextError;
 use super::format::Format;
 #[cfg(feature = "formats")]
@@ -29,7 +36,7 @@ use super::structure::{StructuredReader, TextStart};
 use super::text_line::TextLine;
 #[cfg(feature = "formats")]
 use super::token;
-use crate::puzzle::board::{BoxSetting, BoxShape};
+use crate::puzzle::board::{BoardOptions, BoxSetting, BoxShape};
 
 /// The detected format of an input.
 #[derive(Debug)]
@@ -43,6 +50,18 @@ pub(super) enum Detected {
 
 #[cfg(feature = "formats")]
 impl Detected {
+    /// Boards in any other text.
+    pub(super) fn document() -> Self {
+        Self::Structured(Format::List, Box::new(DocumentReader::new(false)))
+    }
+
+    /// Returns the format of a structured text in a document or, if there is none, that of the document.
+    pub(super) fn or_document(detected: Option<Self>) -> Self {
+        let structured =
+            |detected: &Self| matches!(detected, Self::Structured(format, _) if *format != Format::List);
+        detected.filter(structured).unwrap_or_else(Self::document)
+    }
+
     fn canvas() -> Self {
         Self::Structured(Format::Grid, Box::new(CanvasReader::default()))
     }
@@ -63,26 +82,68 @@ pub(super) fn detect(
     format: Option<Format>,
     hint: Option<Format>,
 ) -> Result<Option<Detected>, TextError> {
-    let standard = format.is_some_and(Format::is_standard_only).then_some(BoxShape::STANDARD);
     #[cfg(feature = "formats")]
     if format.is_none_or(|format| matches!(format, Format::Grid | Format::Rows | Format::Line))
         && canvas::starts(lines, builder)
     {
         return Ok(Some(Detected::canvas()));
     }
-    let known = KnownBoard::new(&builder.board, builder.alphabet);
-    let known = KnownBoard { shape: known.shape.or(standard), is_format_set: format.is_some(), ..known };
     #[cfg(feature = "formats")]
-    if let Some((found, reader)) = structured(lines, known, format) {
-        // Brackets and assignments also occur in the text around plain boards.
-        let is_list = |line: &&TextLine| is_list_line(&line.text);
-        let end = lines.iter().position(is_list).unwrap_or(lines.len());
-        if format.is_some() || found != Format::List || !has_rows(&lines[..end], known) {
-            return Ok(Some(Detected::Structured(found, reader)));
-        }
+    if let Some(detected) =
+        detect_structure(lines, known_board(&builder.board, builder.alphabet, format), builder, format)?
+    {
+        return Ok(Some(detected));
     }
     #[cfg(feature = "formats")]
     let lines = if format.is_none() { before_structure(lines, builder) } else { lines };
+    detect_plain(lines, has_partial_line, builder, format, hint)
+}
+
+/// Returns what is known of the board before the vote.
+fn known_board(board: &BoardOptions, alphabet: Option<Alphabet>, format: Option<Format>) -> KnownBoard<'_> {
+    let standard = format.is_some_and(Format::is_standard_only).then_some(BoxShape::STANDARD);
+    let known = KnownBoard::new(board, alphabet);
+    KnownBoard { shape: known.shape.or(standard), is_format_set: format.is_some(), ..known }
+}
+
+#[cfg(feature = "formats")]
+/// Returns the structured format of `lines`, or the document that they are. Returns `None` if they are plain boards or
+/// unknown text.
+///
+/// # Errors
+/// Returns an error if a document has a field with the name of a rule.
+fn detect_structure(
+    lines: &[&TextLine],
+    known: KnownBoard<'_>,
+    builder: &GridBuilder,
+    format: Option<Format>,
+) -> Result<Option<Detected>, TextError> {
+    let found = structured(lines, known, format);
+    let is_program = |found: &Format| format.is_none() && *found == Format::List && !are_lists(lines);
+    if let Some((found, reader)) = found.filter(|(found, _)| !is_program(found)) {
+        return Ok(Some(Detected::Structured(found, reader)));
+    }
+    if format.is_some() || !has_text(lines, known) {
+        return Ok(None);
+    }
+    let plain = before_structure(lines, builder);
+    let elected = elect_first(plain, plain.len(), known, &Layout::all().collect::<Vec<_>>()).ok().flatten();
+    let is_document = is_document(lines, known, elected.as_ref(), builder);
+    if is_document || elected.is_some() {
+        rule_fields::find(lines).map_or(Ok(()), Err)?;
+    }
+    Ok(is_document.then(Detected::document))
+}
+
+/// Detects the layout of `lines`, which are plain boards. See [`detect`].
+pub(super) fn detect_plain(
+    lines: &[&TextLine],
+    has_partial_line: bool,
+    builder: &mut GridBuilder,
+    format: Option<Format>,
+    hint: Option<Format>,
+) -> Result<Option<Detected>, TextError> {
+    let known = known_board(&builder.board, builder.alphabet, format);
     let count = lines.len() + usize::from(has_partial_line);
     if format.is_none_or(|format| format == Format::Table)
         && let Some(separator) = table_header::find(lines, count)?
@@ -208,7 +269,19 @@ fn with_blank_spaces(
     if !lines.iter().any(has_blank) {
         return None;
     }
-    let board = elect(lines, 1, known, &Layout::FIXED_WIDTH).ok()??;
+    let board = elect(lines, lines.len(), known, &Layout::with_blank_spaces().collect::<Vec<_>>()).ok()??;
+    // Spaces are blanks only if there is no other blank.
+    let has_mark = |line: &&TextLine| {
+        board
+            .layout
+            .cells(&line.text)
+            .0
+            .iter()
+            .any(|cell| cell.text.chars().any(|c| c == '0' || blank::is_usual(c)))
+    };
+    if known.shape.is_none() && lines.iter().any(has_mark) {
+        return None;
+    }
     let votes = full_votes(lines, known, &board);
     let others = other.map_or(0, |other| full_votes(lines, known, other));
     let touch = |line: &&TextLine| {
@@ -217,7 +290,8 @@ fn with_blank_spaces(
             && cells.windows(2).any(|pair| pair.iter().all(|cell| !cell.text.is_empty()))
             && cells.iter().any(|cell| cell.text.is_empty())
     };
-    (votes > others.max(1) && lines.iter().any(touch)).then_some(board)
+    let has_all = votes == lines.len() && votes.is_multiple_of(board.expected_lines());
+    (votes > others.max(1) && (has_all || lines.iter().any(touch))).then_some(board)
 }
 
 #[cfg(feature = "formats")]
@@ -250,14 +324,6 @@ fn is_list_line(line: &str) -> bool {
 /// Returns whether a value of an assignment is a number, which a semicolon follows.
 fn looks_like_number(value: &str) -> bool {
     value.strip_suffix(';').is_some_and(|number| number.parse::<usize>().is_ok())
-}
-
-#[cfg(feature = "formats")]
-/// Returns whether `lines` contain enough valid rows without delimiters for a plain board.
-fn has_rows(lines: &[&TextLine], known: KnownBoard<'_>) -> bool {
-    let layouts: Vec<_> = Layout::all().filter(|layout| layout.is_plain_rows()).collect();
-    let rows = elect(lines, 1, known, &layouts).ok().flatten();
-    rows.is_some_and(|board| full_votes(lines, known, &board) >= board.expected_lines())
 }
 
 #[cfg(feature = "formats")]
@@ -316,7 +382,6 @@ fn recognize(line: &str, later: &[&TextLine]) -> Option<Found> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::board::BoardOptions;
 
     /// Asserts that the description of the format detected in `text` starts with `expected`.
     ///
@@ -369,12 +434,11 @@ mod tests {
     fn structured_formats_are_detected() {
         check("{\"puzzle\": 1}", "JsonRea");
         check("[\n{", "JsonRea");
-        check("{1, 2}", "ListRea");
-        check("[[1, puzzle, 2]]", "ListRea");
+        check("{1, 2}", "Documen");
         check("<opensudoku>", "XmlRead");
         check("id,puzzle,solution", "CsvRead");
         check(":0000:x:1..:::", "HodokuR");
-        check("a title\nx = array2d(1..4", "ListRea");
+        check("x = array2d(1..4", "Documen");
         check("12..\n..1.\n<x>", "Rows of Symbols");
     }
 }

@@ -174,6 +174,9 @@ pub enum TextErrorKind {
     /// A problem file for another kind of solver instead of a puzzle. The string names the kind of file.
     #[error("this is {0}, not a puzzle")]
     ProblemFile(&'static str),
+    /// Rules without a board, or a puzzle in the notation of another program. The string describes the text.
+    #[error("this is {0}")]
+    OtherNotation(&'static str),
     /// The output of a SAT solver instead of a puzzle.
     #[error("this is the output of a SAT solver, not a puzzle")]
     SolverOutput,
@@ -207,6 +210,7 @@ impl TextErrorKind {
             Self::Utf16 => Hint::ConvertToUtf8,
             Self::EscapeSequence => Hint::DisableColors,
             Self::CnfFile | Self::ProblemFile(_) => Hint::RunSolver,
+            Self::OtherNotation(_) => Hint::WriteRules,
             Self::SolverOutput => Hint::DecodeOutput,
             _ => return None,
         })

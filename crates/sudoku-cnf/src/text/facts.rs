@@ -17,7 +17,7 @@ use super::grid_builder::GridBuilder;
 use super::lines::AnyLines;
 use super::plain::separator::skip_to_cells;
 use super::record::{ReadResult, Record};
-use super::structure::{Structure, StructuredReader, take_text};
+use super::structure::{Structure, StructuredReader, TextStart, take_text};
 use super::text_line::TextLine;
 use super::token::Token;
 use crate::puzzle::board::{BoxShape, MAX_SIZE};
@@ -26,12 +26,17 @@ pub(super) const SPEC: FormatSpec =
     FormatSpec { extensions: &["lp"], between: "\n", ..FormatSpec::structured(&STRUCTURE, write) };
 
 pub(super) static STRUCTURE: Structure = Structure {
-    recognizes: |start| is_table_header(start.line) || are_facts(start.line),
-    open: |line| Box::new(FactReader { has_sizes: false, is_table: is_table_header(line) }),
+    recognizes: |start| is_table_header(start.line) || are_facts(start.line) || are_triples(start),
+    open: |line| {
+        Box::new(FactReader { has_sizes: false, is_table: is_table_header(line) || triple(line).is_some() })
+    },
 };
 
 /// The maximum number of bytes in the lines of a puzzle, which limits memory use. Further facts are another puzzle.
 const MAX_TEXT: usize = 1 << 24;
+
+/// The minimum number of lines of a table without a header.
+const MIN_TRIPLES: usize = 8;
 
 /// The sizes of boards that are tried if there is no `size` fact.
 const USUAL_SIZES: [usize; 9] = [4, 6, 9, 16, 25, 36, 49, 64, 100];
@@ -54,6 +59,29 @@ fn is_table_header(line: &str) -> bool {
             && matches!(&**value, "v" | "val" | "value" | "d" | "digit" | "n" | "num" | "number"))
 }
 
+/// Returns the row, the column and the digit in a line of three numbers, or `None` for any other line.
+fn triple(line: &str) -> Option<[usize; 3]> {
+    numbers(line.trim())?.try_into().ok()
+}
+
+/// Returns whether the lines that have arrived consist of the row, the column and the digit of different cells.
+fn are_triples(start: TextStart<'_>) -> bool {
+    let lines = std::iter::once(start.line).chain(start.later.iter().map(|line| &*line.text));
+    let Some(triples) = lines.take(MAX_SIZE).map(triple).collect::<Option<Vec<_>>>() else { return false };
+    let cells: std::collections::BTreeSet<_> = triples.iter().map(|[row, column, _]| (row, column)).collect();
+    cells.len() == triples.len()
+        && triples.len() >= MIN_TRIPLES
+        && triples.iter().all(|&[.., digit]| digit > 0)
+}
+
+/// Returns whether `line` is a statement of a program for answer set solvers, other than facts about cells.
+fn is_statement(line: &str) -> bool {
+    let line = line.trim();
+    line.ends_with('.')
+        && line.contains(|c: char| c.is_ascii_lowercase())
+        && (line.starts_with('#') || [":-", "{", ".."].iter().any(|mark| line.contains(mark)))
+}
+
 /// A reader for facts.
 #[derive(Debug)]
 struct FactReader {
@@ -66,6 +94,7 @@ struct FactReader {
 impl StructuredReader for FactReader {
     fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         skip_to_cells(lines);
+        self.skip_statements(lines);
         if self.is_table && lines.line_ahead(0).is_some_and(|line| is_table_header(&line.text)) {
             lines.next();
         }
@@ -74,6 +103,7 @@ impl StructuredReader for FactReader {
             let Some(line) = lines.next().transpose()? else { break };
             size += line.text.len();
             run.push(line);
+            self.skip_statements(lines);
         }
         let Some(first) = run.first() else { return Ok(None) };
         let has_size = self.facts(first).is_ok_and(|facts| facts.first().is_some_and(Fact::is_size));
@@ -103,6 +133,13 @@ impl StructuredReader for FactReader {
 }
 
 impl FactReader {
+    /// Skips statements that are not facts, unless the lines are a table.
+    fn skip_statements(&self, lines: &mut AnyLines<'_>) {
+        while !self.is_table && lines.line_ahead(0).is_some_and(|line| is_statement(&line.text)) {
+            lines.next();
+        }
+    }
+
     /// Returns whether `line` belongs to the puzzle that consists of the lines `run`.
     fn continues(&self, run: &[TextLine], line: &TextLine) -> bool {
         let is_size = || self.facts(line).is_ok_and(|facts| facts.first().is_some_and(Fact::is_size));

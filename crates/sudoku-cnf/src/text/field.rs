@@ -15,8 +15,11 @@ use crate::puzzle::board::{BoxShape, MAX_SIZE};
 use crate::puzzle::{Grid, Puzzle};
 
 /// The possible names of a field or column that contains a puzzle.
-pub(super) const PUZZLE_NAMES: [&str; 8] =
-    ["puzzle", "board", "grid", "sudoku", "quizzes", "quiz", "givens", "problem"];
+pub(super) const PUZZLE_NAMES: [&str; 9] =
+    ["puzzle", "board", "grid", "sudoku", "quizzes", "quiz", "givens", "problem", "question"];
+
+/// The possible names of a field or column that contains the solution of a puzzle.
+pub(super) const SOLUTION_NAMES: [&str; 4] = ["solution", "solutions", "solved", "answer"];
 
 /// The names of fields and columns in which the programs of this project print results that a record does not store.
 pub(super) const RESULT_NAMES: [&str; 22] = [

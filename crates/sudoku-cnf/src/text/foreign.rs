@@ -8,6 +8,13 @@ use super::text_line::TextLine;
 /// The maximum number of comment lines that are skipped.
 const MAX_COMMENTS: usize = 1 << 16;
 
+/// The maximum number of lines that are examined together.
+const MAX_ARRIVED: usize = 64;
+/// The minimum number of clauses without a header.
+const MIN_LINES: usize = 4;
+/// The minimum length of the description in a game ID.
+const MIN_DESCRIPTION: usize = 8;
+
 /// The kinds of binary files that users pass by mistake, with the bytes at their start.
 const BINARY_FILES: [(&[u8], &str); 10] = [
     (b"PK\x03\x04", "a ZIP archive or a spreadsheet"),
@@ -57,8 +64,25 @@ fn is_utf16(start: &[u8]) -> bool {
     pairs.len() >= 2 && (are_nul(0) || are_nul(1))
 }
 
-/// Returns an error if `lines` begin like a CNF file or like SAT solver output. No line is removed.
+/// Returns an error if `lines` begin like a CNF file or like SAT solver output, or if the lines that have arrived are a
+/// CNF without its header, a list of cages or a puzzle of another program. No line is removed.
 pub(super) fn find(lines: &mut AnyLines<'_>) -> Option<TextError> {
+    let arrived: Vec<&TextLine> =
+        lines.buffered().filter(|line| !line.text.trim().is_empty()).take(MAX_ARRIVED).collect();
+    let kind = if are_clauses(&arrived) {
+        Some(TextErrorKind::ProblemFile("a list of clauses in DIMACS format without the line 'p cnf'"))
+    } else if are_cages(&arrived) {
+        Some(TextErrorKind::OtherNotation("a list of killer cages, which are rules without a board"))
+    } else {
+        arrived.first().filter(|line| is_game_id(&line.text)).map(|_| {
+            TextErrorKind::OtherNotation(
+                "a game ID of Simon Tatham's puzzle collection, which is not supported",
+            )
+        })
+    };
+    if let (Some(kind), Some(line)) = (kind, arrived.first()) {
+        return Some(line.whole_error(kind));
+    }
     for index in 0..MAX_COMMENTS {
         let line = lines.line_ahead(index)?;
         let words: Vec<_> = line.text.split_whitespace().take(3).collect();
@@ -72,11 +96,68 @@ pub(super) fn find(lines: &mut AnyLines<'_>) -> Option<TextError> {
             ["SAT" | "UNSAT" | "INDET"] | ["s", "SATISFIABLE" | "UNSATISFIABLE" | "UNKNOWN"] => {
                 TextErrorKind::SolverOutput
             }
+            ["v", literal, ..] if literal.parse::<i64>().is_ok() => TextErrorKind::SolverOutput,
             _ => return None,
         };
         return Some(line.whole_error(kind));
     }
     None
+}
+
+/// Returns whether `lines` are clauses: numbers of which the last one on each line is 0, and some are negative.
+fn are_clauses(lines: &[&TextLine]) -> bool {
+    let numbers = |line: &&TextLine| -> Option<Vec<i64>> {
+        line.text.split_whitespace().map(|word| word.parse().ok()).collect()
+    };
+    let clauses: Option<Vec<_>> = lines.iter().map(numbers).collect();
+    let is_clause =
+        |clause: &Vec<i64>| clause.len() > 1 && clause.iter().position(|&n| n == 0) == Some(clause.len() - 1);
+    clauses.is_some_and(|clauses| {
+        clauses.len() >= MIN_LINES
+            && clauses.iter().all(is_clause)
+            && clauses.iter().flatten().any(|&literal| literal < -1)
+    })
+}
+
+/// Returns whether `lines` are cages: a sum and the cells on each line, as `7 10 11` or `7;1,0;1,1`. No cell belongs to
+/// two cages.
+fn are_cages(lines: &[&TextLine]) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let cage = |line: &&TextLine| -> Option<Vec<String>> {
+        let separator = if line.text.contains(';') { ';' } else { ' ' };
+        let mut words = line.text.trim().split(separator).map(str::trim).filter(|word| !word.is_empty());
+        let sum = words.next().filter(|sum| is_number(sum) && sum.len() <= 3);
+        let cell = |word: &str| -> Option<String> {
+            let cell = word.replace(',', "");
+            (is_number(&cell) && cell.len() == 2 && (separator == ';') == word.contains(',')).then_some(cell)
+        };
+        let cells: Vec<String> = words.map(cell).collect::<Option<_>>()?;
+        (sum.is_some() && !cells.is_empty()).then_some(cells)
+    };
+    let Some(cages) = lines.iter().map(cage).collect::<Option<Vec<_>>>() else { return false };
+    let mut cells: Vec<_> = cages.iter().flatten().collect();
+    let count = cells.len();
+    cells.sort_unstable();
+    cells.dedup();
+    // Rows have the same number of cells, and numbers in rows have no leading zeros.
+    let are_uneven = cages.windows(2).any(|pair| pair[0].len() != pair[1].len());
+    cages.len() > 1 && cells.len() == count && are_uneven
+}
+
+/// Returns whether `line` is a game ID like `3x3:a5_b`, or `3x3k:…` for killer Sudoku.
+fn is_game_id(line: &str) -> bool {
+    let parts = line.trim().split_once([':', '#']);
+    parts.is_some_and(|(parameters, description)| {
+        let is_parameter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+        let is_description = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ',');
+        let size =
+            parameters.split('x').take(2).filter(|n| n.starts_with(|c: char| c.is_ascii_digit())).count();
+        size == 2
+            && parameters.chars().all(is_parameter)
+            && description.len() >= MIN_DESCRIPTION
+            && description.chars().all(is_description)
+            && description.contains(|c: char| c.is_ascii_lowercase())
+    })
 }
 
 #[cfg(test)]
@@ -102,5 +183,13 @@ mod tests {
         check("* #variable= 64 #constraint= 66\n+1 x1 >= 1 ;\n", &TextErrorKind::ProblemFile("an OPB file"));
         check("; a comment\n(set-logic QF_UF)\n", &TextErrorKind::ProblemFile("an SMT-LIB file"));
         check("c a log\ns UNSATISFIABLE\n", &TextErrorKind::SolverOutput);
+        check("c Answer: 1\nv 1 -2 -3 0\n", &TextErrorKind::SolverOutput);
+        let clauses = "a list of clauses in DIMACS format without the line 'p cnf'";
+        check("-11 0\n-12 0\n-13 0\n1 2 3 0\n", &TextErrorKind::ProblemFile(clauses));
+        let cages = "a list of killer cages, which are rules without a board";
+        check("3 00 01\n7 10 11 20\n", &TextErrorKind::OtherNotation(cages));
+        check("12;1,1;1,2\n7;2,1\n", &TextErrorKind::OtherNotation(cages));
+        let game = "a game ID of Simon Tatham's puzzle collection, which is not supported";
+        check("3x3:a5_b7c1_2d3a_9z\n", &TextErrorKind::OtherNotation(game));
     }
 }

@@ -56,6 +56,8 @@ pub enum Hint {
     ConvertToUtf8,
     /// Disable colors in the program that wrote the text.
     DisableColors,
+    /// Write the puzzle as text or JSON, and its rules as `killercage 10: r1c1 r1c2`.
+    WriteRules,
     /// Run a SAT solver on the CNF file, and decode its output.
     RunSolver,
     /// Decode the output of the SAT solver.

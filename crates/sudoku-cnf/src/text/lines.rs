@@ -78,7 +78,6 @@ impl<R: Read + ?Sized> Lines<R> {
     }
 
     /// Puts `lines` back in front of the remaining lines.
-    #[cfg(feature = "formats")]
     pub(super) fn put_back(&mut self, lines: Vec<TextLine>) {
         for line in lines.into_iter().rev() {
             self.ahead.push_front(Ok(line));

@@ -3,6 +3,9 @@
 /// The start of every compressed f-puzzles object, which is `{"s` or `{"size`.
 const COMPRESSED_START: &str = "N4Ig";
 
+/// The minimum length of data that are a link without an address.
+const MIN_DATA: usize = 40;
+
 /// The names before the compressed part of `SudokuPad`'s own links, each with the start of any compressed object.
 const OWN_STARTS: [&str; 2] = ["sclN4", "ctcN4"];
 
@@ -27,7 +30,10 @@ pub(super) fn links(line: &str) -> impl Iterator<Item = &str> {
     line.split(move |c| !is_data(c)).filter_map(|word| {
         let own =
             OWN_STARTS.iter().filter_map(|start| Some(word.find(start)? + start.len() - "N4".len())).min();
-        let compressed = word.find(COMPRESSED_START);
+        // Data after the name of the parameter are a link even if their start is damaged.
+        let parameter = word.strip_prefix("load=").filter(|data| data.len() >= MIN_DATA);
+        let compressed =
+            word.find(COMPRESSED_START).or_else(|| parameter.map(|data| word.len() - data.len()));
         // Compressed data may contain the other start by chance.
         let is_own = own.is_some_and(|own| compressed.is_none_or(|compressed| own <= compressed));
         let data = &word[if is_own { own } else { compressed }?..];
@@ -35,7 +41,7 @@ pub(super) fn links(line: &str) -> impl Iterator<Item = &str> {
         let is_address =
             before.ends_with(['=', '/']) || before.ends_with("fpuzzles") || before.ends_with("fpuz");
         // Other words may start with the same letters.
-        let is_long = data.len() >= 40;
+        let is_long = data.len() >= MIN_DATA;
         (is_address || is_long && (is_own || before.is_empty())).then_some(data)
     })
 }

@@ -10,9 +10,9 @@
 use std::io::{self, Write};
 
 use super::cell_text::{cells_in, numbers};
+use super::document::reader::DocumentReader;
 use super::format_spec::{FormatSpec, WriteItem};
 use super::link_text::is_link;
-use super::lists::reader::ListReader;
 use super::structure::{Structure, TextStart};
 use super::{ampl, json};
 
@@ -22,7 +22,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec::structured(&STRUCTURE, write);
 pub(super) const DZN: FormatSpec =
     FormatSpec { extensions: &["dzn"], between: "\n", write: write_dzn, ..SPEC };
 
-static STRUCTURE: Structure = Structure { recognizes, open: |_| Box::new(ListReader::new()) };
+static STRUCTURE: Structure = Structure { recognizes, open: |_| Box::new(DocumentReader::new(true)) };
 
 fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     let cells: Vec<_> = numbers(item.record.puzzle.grid()).iter().map(ToString::to_string).collect();
@@ -79,7 +79,7 @@ mod tests {
         check_read(Format::List, text, &["1: 12....1..2..4..2"]);
         check_written(Format::List, &record, text);
         let text = "n = 4;\nx = array2d(1..n, 1..n, [\n  1, 2, _, _,\n  _, _, 1, _,\n  _, 2, _, _,\n  4, _, _, 2,\n]);\n";
-        check_read(Format::Dzn, text, &["2: 12....1..2..4..2"]);
+        check_read(Format::Dzn, text, &["3: 12....1..2..4..2"]);
         check_written(Format::Dzn, &record, text);
     }
 

@@ -169,11 +169,11 @@ mod token;
 #[cfg(feature = "formats")]
 mod canvas;
 #[cfg(feature = "formats")]
+mod document;
+#[cfg(feature = "formats")]
 mod fact;
 #[cfg(feature = "formats")]
 mod field;
-#[cfg(feature = "formats")]
-mod lists;
 #[cfg(feature = "formats")]
 mod notebook;
 #[cfg(feature = "formats")]

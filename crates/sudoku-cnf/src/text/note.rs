@@ -30,6 +30,8 @@ pub enum Note {
     /// The puzzle is a drawing of `SudokuPad` with lines, arrows, symbols or other cages, whose meaning only its text
     /// states. They are ignored.
     Drawing,
+    /// The board was found in a [document](super): the text around it is ignored.
+    Document,
 }
 
 impl fmt::Display for Note {
@@ -45,6 +47,7 @@ impl fmt::Display for Note {
                 f,
                 "lines, symbols and text of the drawing are ignored, although they may stand for rules"
             ),
+            Self::Document => write!(f, "read as a document: text around the board is ignored"),
             Self::EmptyBoards { chosen, other } => {
                 let (n, rows) = (chosen.size(), other.size());
                 write!(

@@ -110,7 +110,7 @@ mod tests {
 }}
 "##
         );
-        check_detected(&text, &[&format!("11: {BOARD}"), &format!("21: {BOARD}")]);
+        check_detected(&text, &[&format!("12: {BOARD}"), &format!("21: {BOARD}")]);
     }
 
     #[test]

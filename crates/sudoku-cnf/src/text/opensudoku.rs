@@ -30,7 +30,14 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 };
 
 pub(super) static STRUCTURE: Structure =
-    Structure { recognizes: |start| start.line.starts_with('<'), open: |_| Box::<XmlReader>::default() };
+    Structure { recognizes: |start| starts_tag(start.line), open: |_| Box::<XmlReader>::default() };
+
+/// Returns whether `line` starts with a tag, a comment or the declaration of an XML document.
+fn starts_tag(line: &str) -> bool {
+    line.strip_prefix('<').is_some_and(|rest| {
+        rest.starts_with(|c: char| c.is_ascii_alphabetic() || c == '!') || rest.starts_with("?xml")
+    })
+}
 
 fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "  <game data=\"{}\"/>", symbols(item.record.puzzle.grid(), '0'))
@@ -38,6 +45,9 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
 
 /// The description of the text that an XML document must contain.
 const NO_BOARD: &str = "a board: <game data=\"…\"/>, or an element per board, row or cell";
+
+/// The HTML elements without an end tag.
+const VOID_ELEMENTS: [&str; 7] = ["input", "br", "img", "hr", "meta", "link", "col"];
 
 /// A reader for the `game` elements of an XML document.
 ///
@@ -54,12 +64,17 @@ struct XmlReader {
     elements: XmlElements,
     /// Whether a board has been found in this document, or an error has been reported.
     has_result: bool,
+    /// The record of a tag after the last record.
+    pending: Option<ReadResult>,
     /// Whether any text between tags has been found.
     has_other_fields: bool,
 }
 
 impl StructuredReader for XmlReader {
     fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
+        if let Some(record) = self.pending.take() {
+            return record.map(Some);
+        }
         loop {
             if self.ends_here(lines) {
                 return self.end(builder);
@@ -119,7 +134,27 @@ impl XmlReader {
             let Some((text, place)) = leaf else { return Ok(None) };
             return self.elements.add(name, &text, place.as_ref().unwrap_or(line), builder);
         }
-        let is_empty = tag.ends_with('/');
+        // Text in front of a child element may also be a board.
+        let before = match (self.leaf.take(), self.open.last()) {
+            (Some((text, place)), Some(parent)) => {
+                self.elements.add(parent, &text, place.as_ref().unwrap_or(line), builder)?
+            }
+            _ => None,
+        };
+        let record = self.opening_tag(name, tag, line, builder);
+        let Some(before) = before else { return record };
+        self.pending = record.transpose();
+        Ok(Some(before))
+    }
+
+    fn opening_tag(
+        &mut self,
+        name: &str,
+        tag: &str,
+        line: &TextLine,
+        builder: &mut GridBuilder,
+    ) -> ReadResult<Option<Record>> {
+        let is_empty = tag.ends_with('/') || VOID_ELEMENTS.contains(&name);
         self.leaf = (!is_empty).then(Default::default);
         if !is_empty {
             self.open.push(name.to_owned());
@@ -129,7 +164,8 @@ impl XmlReader {
             let has_other_fields = self.has_other_fields;
             return Ok(Some(Record { has_other_fields, ..record(tag, line, builder)? }));
         }
-        if is_empty { self.elements.add(name, "", line, builder) } else { Ok(None) }
+        let value = attribute(tag, "value").unwrap_or_default();
+        if is_empty { self.elements.add(name, value, line, builder) } else { Ok(None) }
     }
 
     fn text(&mut self, text: TextLine) {
@@ -148,16 +184,38 @@ fn record(tag: &str, line: &TextLine, builder: &mut GridBuilder) -> ReadResult {
     let first_column = line.first_column;
     let column = line.text.find(data).map(|offset| line.text[..offset].chars().count() + first_column);
     let place = PlacedToken { line, token: Token::new(column.unwrap_or(first_column), data) };
-    if data.contains("version") || data.contains('|') {
-        let kind = TextErrorKind::Expected(
-            "a new puzzle, found a game in progress; export the puzzle without its progress",
-        );
-        return Err(place.error(kind).into());
+    if let Some(cells) = data.contains('|').then(|| saved_cells(data)) {
+        let expected = TextErrorKind::Expected("the same number of fields for each cell of a saved game");
+        let cells = cells.ok_or_else(|| place.error(expected))?;
+        let cell = |text: &&'static str| PlacedToken { line, token: Token::new(place.token.column, *text) };
+        let puzzle = builder.puzzle((&cells.iter().map(cell).collect::<Vec<_>>(), true), &place)?;
+        return Ok(Record::new(puzzle, line.number));
     }
     let (cells, are_characters) = field::cells(line, column, data);
     let puzzle = builder.puzzle((&cells, are_characters), &place)?;
     let text = column.map(|_| BoardText::cells(&cells));
     Ok(Record { text, ..Record::new(puzzle, line.number) })
+}
+
+/// Returns the givens in a saved game, or `None` if it is malformed.
+///
+/// A saved game starts with `version: 3`, and each cell consists of several fields. The first field is the digit or 0,
+/// and the last one is 0 if the cell contains a given.
+fn saved_cells(data: &str) -> Option<Vec<&'static str>> {
+    const CELLS: usize = 81;
+    const DIGITS: [&str; 10] = [".", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+    let state = data.rsplit(['\n', ';', ' ']).next()?;
+    let fields: Vec<&str> = state.trim().trim_end_matches('|').split('|').collect();
+    let width = fields.len() / CELLS;
+    if !fields.len().is_multiple_of(CELLS) || width < 2 {
+        return None;
+    }
+    let cell = |fields: &[&str]| {
+        let digit: usize = fields[0].parse().ok()?;
+        let is_given = *fields.last()? == "0";
+        DIGITS.get(if is_given { digit } else { 0 }).copied()
+    };
+    fields.chunks(width).map(cell).collect()
 }
 
 #[cfg(test)]
@@ -199,9 +257,15 @@ mod tests {
         ];
         check_read(Format::OpenSudoku, text, &expected);
         check_read(Format::OpenSudoku, "<a/>", &[&format!("1:1: expected {NO_BOARD}")]);
-        let state = "<game data=\"version: 1\"/>";
-        let played =
-            "1:13: expected a new puzzle, found a game in progress; export the puzzle without its progress";
-        check_read(Format::OpenSudoku, state, &[played]);
+        let state = "<game data=\"version: 1&#10;1|2|0|\"/>";
+        let fields = "1:13: expected the same number of fields for each cell of a saved game";
+        check_read(Format::OpenSudoku, state, &[fields]);
+    }
+
+    #[test]
+    fn saved_games_have_givens() {
+        let cells = ["5|0|0|", "3|0|1|", "0|12|1|"].concat() + &"0|0|1|".repeat(78);
+        let text = format!("<game data=\"version: 3&#10;{cells}\"/>");
+        check_read(Format::OpenSudoku, &text, &[&format!("1: 5{}", ".".repeat(80))]);
     }
 }

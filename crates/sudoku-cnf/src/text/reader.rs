@@ -11,6 +11,8 @@ use super::canvas;
 use super::csv_fields::CsvHeader;
 use super::decode::{Decoded, decode};
 use super::detect::{Detected, detect, detect_next};
+#[cfg(feature = "formats")]
+use super::document::choice::is_mostly_text;
 use super::error::ReadError;
 use super::foreign;
 use super::format::Format;
@@ -24,7 +26,7 @@ use super::plain::board_layout::BoardLayout;
 use super::plain::line_class::looks_like_cells;
 use super::plain::reader::PlainReader;
 use super::plain::separator::skip_to_cells;
-use super::plain::{cells_per_line, prose, size_header};
+use super::plain::{cells_per_line, labels, prose, size_header};
 use super::read_ahead::{self, may_have_cells};
 use super::record::{ReadResult, Record, add_rules};
 use super::text_line::TextLine;
@@ -65,6 +67,9 @@ pub struct Reader<R> {
     unknown_until: usize,
     /// The number of the line at which the current format was detected.
     opened_at: usize,
+    /// Whether the input is a document, in which only structured text is read by its own reader.
+    #[cfg(feature = "formats")]
+    is_document: bool,
     /// Whether the start of the input has been examined.
     has_started: bool,
     /// Whether the text before the first puzzle contains information that records do not store.
@@ -87,6 +92,8 @@ impl<R: Read> Reader<R> {
             body: Body::Unknown,
             unknown_until: 0,
             opened_at: 0,
+            #[cfg(feature = "formats")]
+            is_document: false,
             has_started: false,
             has_other_fields: false,
             rules: None,
@@ -198,7 +205,29 @@ impl<R: Read> Reader<R> {
         if next.number <= self.unknown_until {
             return Ok(false);
         }
-        Ok(self.detect_any()? || read_ahead::buffer_text(&mut self.lines) && self.detect_any()?)
+        Ok(self.detect_any()?
+            || read_ahead::buffer_text(&mut self.lines) && self.detect_any()?
+            || self.open_document())
+    }
+
+    /// Opens a document if most of the buffered lines are text, although no board has been found in them. Returns
+    /// whether this is the case.
+    #[cfg_attr(
+        not(feature = "formats"),
+        expect(clippy::unused_self, reason = "documents require the feature")
+    )]
+    fn open_document(&mut self) -> bool {
+        #[cfg(feature = "formats")]
+        {
+            let lines: Vec<_> = self.lines.buffered().filter(|line| may_have_cells(line)).collect();
+            let is_document = self.options.format.is_none() && is_mostly_text(&lines);
+            if is_document {
+                self.open(Detected::document());
+            }
+            is_document
+        }
+        #[cfg(not(feature = "formats"))]
+        false
     }
 
     /// Detects the format of the buffered lines. The file name is used only if the user did not set a format and the
@@ -233,9 +262,10 @@ impl<R: Read> Reader<R> {
         canvas::buffer(&mut self.lines);
         let arrived: Vec<_> =
             self.lines.buffered().filter(|line| may_have_cells(line)).take(MAX_SWITCH_LINES).collect();
-        let Some(detected) = detect_next(&arrived, &mut self.builder, current.as_ref(), is_separate) else {
-            return Ok(false);
-        };
+        let detected = detect_next(&arrived, &mut self.builder, current.as_ref(), is_separate);
+        #[cfg(feature = "formats")]
+        let detected = if self.is_document { Some(Detected::or_document(detected)) } else { detected };
+        let Some(detected) = detected else { return Ok(false) };
         #[cfg(feature = "formats")]
         if let (Body::Structured(current, _), Detected::Structured(found, _)) = (&self.body, &detected)
             && current == found
@@ -272,6 +302,9 @@ impl<R: Read> Reader<R> {
         {
             self.body = Body::Plain(PlainReader::new(board, self.has_other_fields));
             return Ok(true);
+        }
+        if format.is_none_or(|format| matches!(format, Format::Grid | Format::Rows | Format::Table)) {
+            labels::remove(lines);
         }
         let is_unknown = format.is_none() && self.builder.board.shape().is_none();
         read_ahead::buffer_board(lines, is_unknown.then_some(&self.builder.board));
@@ -312,7 +345,10 @@ impl<R: Read> Reader<R> {
                 Body::Plain(PlainReader::new(board, self.has_other_fields).chosen(is_chosen))
             }
             #[cfg(feature = "formats")]
-            Detected::Structured(format, reader) => Body::Structured(format, reader),
+            Detected::Structured(format, reader) => {
+                self.is_document |= reader.reads_documents();
+                Body::Structured(format, reader)
+            }
         };
     }
 
@@ -362,7 +398,7 @@ impl<R: Read> Iterator for Reader<R> {
     fn next(&mut self) -> Option<Self::Item> {
         let mut next = self.advance().transpose();
         if let Some(Ok(record)) = &mut next {
-            record.note = record.note.or(self.builder.note.take());
+            record.note = self.builder.note.take().or(record.note);
             record.alphabet = record.alphabet.or(self.builder.symbols);
             record.source = self.body.source_line(&mut self.lines, record.line);
             if let Err(error) = self.add_rules(&mut record.puzzle) {

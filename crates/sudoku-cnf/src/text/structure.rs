@@ -53,6 +53,11 @@ pub(super) trait StructuredReader: Debug + Send + Sync {
         false
     }
 
+    /// Returns whether the text is a [document](super::document).
+    fn reads_documents(&self) -> bool {
+        false
+    }
+
     /// Returns whether the most recent puzzle is the only one on its line. `line` is the last line that the reader has
     /// taken for this puzzle, and the line on which the puzzle starts.
     fn is_alone_on(&self, _line: &str) -> bool {
@@ -94,6 +99,17 @@ pub(super) fn may_start_format(line: &TextLine) -> bool {
         || text.contains(',') && text.contains("puzzle")
         || is_link(text)
         || looks_like_cells(text)
+}
+
+/// Returns whether `line` starts another format even within a document.
+pub(super) fn starts_structure(line: &str) -> bool {
+    let text = line.trim_start();
+    text.starts_with("{\"")
+        || text.starts_with("[{\"")
+        || text.starts_with("<game ")
+        || text.starts_with("<opensudoku")
+        || text.starts_with("param ")
+        || is_link(text)
 }
 
 /// The start of a text, used to recognize the structure of the text.

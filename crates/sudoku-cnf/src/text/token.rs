@@ -190,8 +190,9 @@ pub(super) fn fields(line: &str, delimiter: char, ends: OuterDelimiters) -> Vec<
 /// The board is the first word that consists of n² possible cell characters, where n ≥ 6. Otherwise, it is the
 /// first sequence of n words of n such characters.
 pub(super) fn embedded_cells(line: &str) -> (Vec<Token<'_>>, usize) {
-    let separates =
-        |c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '"' | '\'' | '`' | '|' | '=');
+    let separates = |c: char| {
+        c.is_whitespace() || matches!(c, ',' | ';' | ':' | '"' | '\'' | '`' | '|' | '=' | '&' | '/')
+    };
     let is_cell = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '*' | '-' | '·' | '?' | '+');
     let size = |length: usize| Some(length).filter(|&n| n >= 6);
     let is_board = |word: &Token<'_>| {
@@ -216,6 +217,17 @@ pub(super) fn embedded_cells(line: &str) -> (Vec<Token<'_>>, usize) {
     (words[range].iter().flat_map(spread).collect(), end)
 }
 
+/// Returns the board at the start of `line` if a bar and a field of the same length follow it.
+fn board_before_bar(line: &str) -> Option<&str> {
+    const MIN_CELLS: usize = 16;
+    let (board, rest) = line.split_once(is_bar)?;
+    let length = board.chars().count();
+    let field = rest.split(is_bar).next().unwrap_or_default().trim();
+    let is_board =
+        length >= MIN_CELLS && length.isqrt().pow(2) == length && !board.contains(char::is_whitespace);
+    (is_board && field.chars().count() == length).then_some(board)
+}
+
 /// Splits a line that contains a whole board into cells. Returns the cells and the byte offset of the text
 /// after the board.
 ///
@@ -231,6 +243,9 @@ pub(super) fn line_cells(line: &str, notation: Notation) -> (Vec<Token<'_>>, usi
             (split(&line[..end], char::is_whitespace), end)
         }
         Notation::Symbols | Notation::Positional => {
+            if let Some(board) = board_before_bar(line) {
+                return (characters(1, board).collect(), board.len());
+            }
             let words = split(line, char::is_whitespace);
             let are_rows = |words: &[Token<'_>]| {
                 words.len() > 1

@@ -2,6 +2,8 @@
 //!
 //! A single reader handles both formats, even within the same input.
 
+mod bracket;
+mod cursor;
 mod fpuzzles;
 mod link;
 mod lz_string;

@@ -21,7 +21,7 @@ use crate::puzzle::board::{BoardOptions, BoxSetting, BoxShape, Boxes, Candidate,
 use crate::puzzle::{Grid, Puzzle, UnknownName};
 use crate::text::cell_text::{numbers, single_digits};
 use crate::text::error_kind::TextErrorKind;
-use crate::text::field::{self, PUZZLE_NAMES, REMARK_NAMES, RESULT_NAMES};
+use crate::text::field::{self, PUZZLE_NAMES, REMARK_NAMES, RESULT_NAMES, SOLUTION_NAMES};
 use crate::text::format_spec::WriteItem;
 use crate::text::record::Record;
 use crate::text::rule_list::RuleList;
@@ -168,11 +168,27 @@ pub(super) fn rules(object: &JsonObject) -> Result<RuleList, TextErrorKind> {
             "the rule \"{name}\" must be in the field \"constraints\""
         )));
     }
+    if let Some(name) = object.iter().find_map(|(name, value)| unknown_rules(name, value)) {
+        return Err(TextErrorKind::Syntax(format!("unknown field \"{name}\"")));
+    }
     match object.get("constraints").filter(|value| !is_empty(value)) {
         None => Ok(RuleList::default()),
         Some(Value::Object(constraints)) => rules::read_only_rules(constraints),
         Some(_) => Err(TextErrorKind::Expected("an object in the field \"constraints\"")),
     }
+}
+
+/// Returns the name of a field that is not known but resembles one that determines the puzzle, as `constrains` does.
+/// Ignoring it could lead to wrong solutions.
+fn unknown_rules<'n>(name: &'n str, value: &Value) -> Option<&'n str> {
+    const KNOWN: [&str; 5] = ["constraints", "regions", "variants", "excluded", "layout"];
+    const MIN_PREFIX: usize = 4;
+    let is_unknown = !KNOWN.contains(&name) && (value.is_object() || value.is_array()) && !is_empty(value);
+    let resembles = |known: &str| {
+        let common = known.bytes().zip(name.bytes()).take_while(|(a, b)| a == b).count();
+        common >= MIN_PREFIX && known.len().abs_diff(name.len()) <= 2
+    };
+    (is_unknown && KNOWN.into_iter().any(resembles)).then_some(name)
 }
 
 /// Excludes the candidates in the `excluded` field of `object` from `puzzle`.
@@ -211,7 +227,7 @@ pub(super) fn remark(object: &JsonObject) -> Option<String> {
 /// Returns whether `object` has a nonempty field that contains neither part of the record nor a result.
 pub(super) fn has_other_fields(object: &JsonObject) -> bool {
     let board = ["value", "solution", "box", "regions", "layout", "variants", "constraints", "excluded"];
-    let known = [&board[..], &PUZZLE_NAMES, &REMARK_NAMES, &RESULT_NAMES];
+    let known = [&board[..], &PUZZLE_NAMES, &SOLUTION_NAMES, &REMARK_NAMES, &RESULT_NAMES];
     let is_known = |name: &str| known.iter().any(|names| names.contains(&name));
     object.iter().any(|(name, value)| !is_known(name) && !is_empty(value))
 }

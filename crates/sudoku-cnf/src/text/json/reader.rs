@@ -5,6 +5,7 @@
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
+use super::bracket::BracketScanner;
 use super::fpuzzles::{self, is_fpuzzles};
 use super::own;
 use super::search::{collect_puzzles, puzzle_field};
@@ -14,10 +15,9 @@ use crate::puzzle::Puzzle;
 use crate::puzzle::board::{BoardOptions, BoxSetting};
 use crate::text::error::{ReadError, TextError};
 use crate::text::error_kind::TextErrorKind;
-use crate::text::field::{self, PlacedToken};
+use crate::text::field::{self, PlacedToken, SOLUTION_NAMES};
 use crate::text::grid_builder::GridBuilder;
 use crate::text::lines::AnyLines;
-use crate::text::lists::bracket::{BracketScanner, BracketSyntax};
 use crate::text::note::Note;
 use crate::text::record::{ReadResult, Record, add_rules};
 use crate::text::structure::StructuredReader;
@@ -74,7 +74,7 @@ fn is_object(line: &str) -> bool {
 
 impl JsonReader {
     pub(super) fn new() -> Self {
-        Self { scanner: BracketScanner::new(BracketSyntax::Json), pending: Vec::new(), own_builder: None }
+        Self { scanner: BracketScanner::default(), pending: Vec::new(), own_builder: None }
     }
 
     /// Reads the puzzle in an object. `pieces` are the lines of the object.
@@ -108,8 +108,16 @@ impl JsonReader {
             let (name, field) = puzzle_field(value).ok_or_else(missing)?;
             read_grid(name, field, None, pieces, builder)?
         };
-        let solution = object.get("solution").filter(|value| !value.is_null());
-        let solution = solution.map(|value| read_grid("solution", value, Some(&puzzle), pieces, builder));
+        // A field with another name, for example `answer`, may also contain something else.
+        let is_solution =
+            |name: &str, value: &Value| name == "solution" || value.as_str().is_some_and(is_grid);
+        let solution = SOLUTION_NAMES.into_iter().find_map(|name| {
+            object
+                .get(name)
+                .filter(|value| !value.is_null() && is_solution(name, value))
+                .map(|value| (name, value))
+        });
+        let solution = solution.map(|(name, value)| read_grid(name, value, Some(&puzzle), pieces, builder));
         let solution = solution.transpose()?.map(Puzzle::into_grid);
         let alphabet = builder.symbols;
         let mut record =
@@ -142,6 +150,13 @@ impl JsonReader {
         let alphabet = builder.alphabet;
         self.own_builder.get_or_insert_with(|| GridBuilder::new(board, alphabet))
     }
+}
+
+/// Returns whether `text` consists of as many digits as a grid has cells.
+fn is_grid(text: &str) -> bool {
+    text.len() >= 16
+        && text.len().isqrt().pow(2) == text.len()
+        && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn parse(pieces: &[TextLine]) -> Result<Value, TextError> {

@@ -15,6 +15,9 @@ const MIN_CELLS: usize = 16;
 /// The minimum number of cells in an array that must be a board, even if the number of cells is wrong.
 const MIN_NEAR_CELLS: usize = 60;
 
+/// The fields of a cell that is an object.
+const CELL_FIELDS: [&str; 6] = ["value", "given", "candidates", "cornermarks", "centermarks", "colors"];
+
 /// Parts of the names of fields that contain a puzzle, if several fields contain a board.
 const NAME_PARTS: [&str; 6] = ["start", "given", "init", "clue", "input", "unsolved"];
 
@@ -42,6 +45,7 @@ pub(super) fn puzzle_field(value: &Value) -> Option<(&'static str, &Value)> {
 pub(super) fn collect_puzzles(value: Value, board: &BoardOptions, found: &mut Vec<Value>) {
     match value {
         value if puzzle_field(&value).is_some() => found.push(value),
+        Value::Object(ref fields) if object_cells(fields).is_some() => found.extend(object_cells(fields)),
         value if blank_count(&value, board).is_some() => found.push(with_puzzle(JsonObject::new(), value)),
         Value::Object(fields) => collect_from_object(fields, board, found),
         Value::Array(values) => values.into_iter().for_each(|value| collect_puzzles(value, board, found)),
@@ -53,8 +57,12 @@ pub(super) fn collect_puzzles(value: Value, board: &BoardOptions, found: &mut Ve
 ///
 /// Full grids are ignored if there are boards with blanks, because they are solutions.
 fn collect_from_object(mut fields: JsonObject, board: &BoardOptions, found: &mut Vec<Value>) {
-    let blanks: Vec<_> =
-        fields.iter().filter_map(|(name, value)| Some((name.clone(), blank_count(value, board)?))).collect();
+    let regions = regions(&fields);
+    let is_board = |(name, value): (&String, &Value)| {
+        let blanks = blank_count(value, board).filter(|_| !is_regions_name(name))?;
+        Some((name.clone(), blanks))
+    };
+    let blanks: Vec<_> = fields.iter().filter_map(is_board).collect();
     let has_puzzle = blanks.iter().any(|(_, blanks)| *blanks > 0);
     let has_name = |name: &str| NAME_PARTS.iter().any(|part| name.to_ascii_lowercase().contains(part));
     let has_puzzle_name = blanks.iter().any(|(name, _)| has_name(name));
@@ -66,6 +74,7 @@ fn collect_from_object(mut fields: JsonObject, board: &BoardOptions, found: &mut
         [] => fields.into_iter().for_each(|(_, value)| collect_puzzles(value, board, found)),
         [name] => {
             if let Some(board) = fields.remove(name) {
+                fields.extend(regions.map(|regions| ("regions".to_owned(), regions)));
                 found.push(with_puzzle(fields, board));
             }
         }
@@ -74,6 +83,51 @@ fn collect_from_object(mut fields: JsonObject, board: &BoardOptions, found: &mut
             found.extend(boards.map(|board| with_puzzle(JsonObject::new(), board)));
         }
     }
+}
+
+/// Returns whether a field with this name contains the regions of a jigsaw puzzle.
+fn is_regions_name(name: &str) -> bool {
+    matches!(&*name.to_ascii_lowercase(), "regions" | "region" | "areas" | "jigsaw" | "boxes")
+}
+
+/// Returns the regions in `fields` or in a value within them, unless the field `regions` is among `fields`.
+fn regions(fields: &JsonObject) -> Option<Value> {
+    fields.iter().find_map(|(name, value)| match value {
+        Value::Object(fields) => fields.get("regions").cloned().or_else(|| regions(fields)),
+        Value::Array(values) if name == "constraints" => {
+            values.iter().find_map(|value| value.get("regions").cloned())
+        }
+        value if is_regions_name(name) && name != "regions" => Some(value.clone()),
+        _ => None,
+    })
+}
+
+/// Returns an object with the puzzle in `fields` whose cells are objects, as in the files of `SudokuMaker`. Returns
+/// `None` if no field contains such cells.
+///
+/// The givens are the values that are marked as given or, if no cell is marked, all values. The constraints are kept,
+/// unless they only contain the regions.
+fn object_cells(fields: &JsonObject) -> Option<Value> {
+    let is_cell = |cell: &Value| {
+        cell.as_object().is_some_and(|cell| cell.keys().all(|key| CELL_FIELDS.contains(&&**key)))
+    };
+    let is_board = |value: &&Value| {
+        value.as_array().is_some_and(|cells| {
+            cells.len() >= MIN_CELLS && cells.len().isqrt().pow(2) == cells.len() && cells.iter().all(is_cell)
+        })
+    };
+    let cells = fields.values().find(is_board)?.as_array()?;
+    let is_given = |cell: &Value| cell.get("given").and_then(Value::as_bool) == Some(true);
+    let all = !cells.iter().any(is_given);
+    let given =
+        |cell: &Value| cell.get("value").filter(|_| all || is_given(cell)).cloned().unwrap_or_default();
+    let mut puzzle = JsonObject::new();
+    puzzle.extend(regions(fields).map(|regions| ("regions".to_owned(), regions)));
+    let constraints = fields.get("constraints").and_then(Value::as_array);
+    if constraints.is_some_and(|all| all.iter().any(|constraint| constraint.get("regions").is_none())) {
+        puzzle.insert("constraints".to_owned(), fields["constraints"].clone());
+    }
+    Some(with_puzzle(puzzle, cells.iter().map(given).collect()))
 }
 
 /// Returns an object with the given fields, and with `board` in the field `puzzle`.

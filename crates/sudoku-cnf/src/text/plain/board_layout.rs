@@ -34,7 +34,7 @@ impl BoardLayout {
     /// If spaces represent blanks, those at the end of the line may be missing.
     pub(in crate::text) fn cells(self, line: &str) -> (Vec<Token<'_>>, usize) {
         let (mut cells, end) = self.layout.cells(line);
-        if let CellSeparator::FixedWidth(_) = self.layout.separator {
+        if let CellSeparator::Columns(_) = self.layout.separator {
             let column = line.chars().count() + 1;
             cells.resize_with(cells.len().max(self.expected_cells()), || Token::new(column, ""));
         }

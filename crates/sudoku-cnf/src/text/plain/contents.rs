@@ -141,7 +141,7 @@ impl BoardLayout {
 
     /// Splits the text after a board into an optional solution and an optional remark.
     pub(super) fn comment(&self, text: &str) -> (Option<Vec<CellContent>>, Option<String>) {
-        let separates = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#' | '"');
+        let separates = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#' | '"' | '|');
         let text = text.trim_matches(separates);
         if text.is_empty() {
             return (None, None);

@@ -1,7 +1,7 @@
 //! The layout of plain boards: how the cells are arranged, written and separated. A layout does not depend on
 //! the board size.
 
-use crate::puzzle::board::MAX_SIZE;
+use super::columns::Columns;
 use crate::text::alphabet::Alphabet;
 use crate::text::token::{self, Notation, OuterDelimiters, Token};
 
@@ -36,8 +36,8 @@ pub(in crate::text) enum CellSeparator {
         /// Whether the first field of each row contains a row number instead of a cell.
         has_index: bool,
     },
-    /// Nothing: each cell has a fixed width, and a blank cell consists of spaces.
-    FixedWidth(usize),
+    /// Nothing: the cells are in columns, and a blank cell consists of spaces.
+    Columns(Columns),
     /// No separator: the board is a single word surrounded by other text.
     SurroundingText,
 }
@@ -76,16 +76,26 @@ impl Layout {
 
     /// The layouts in which spaces represent blanks. They fit most texts in which spaces separate the cells,
     /// so they must be considered only if no other layout fits.
-    pub(in crate::text) const FIXED_WIDTH: [Self; 2] = [Self::fixed_width(2), Self::fixed_width(1)];
-
-    const fn fixed_width(width: usize) -> Self {
-        let separator = CellSeparator::FixedWidth(width);
-        Self { arrangement: Arrangement::Rows, notation: Notation::Symbols, separator }
+    pub(in crate::text) fn with_blank_spaces() -> impl Iterator<Item = Self> {
+        Columns::all().map(|columns| {
+            let notation = if columns.digits == 1 { Notation::Symbols } else { Notation::Numbers };
+            Self { arrangement: Arrangement::Rows, notation, separator: CellSeparator::Columns(columns) }
+        })
     }
 
     /// Returns whether a delimiter separates the cells.
     pub(in crate::text) fn is_delimited(self) -> bool {
         matches!(self.separator, CellSeparator::Delimiter { .. })
+    }
+
+    /// Returns whether bars separate the cells but do not enclose the rows.
+    pub(in crate::text) fn needs_no_frame(self) -> bool {
+        matches!(self.separator, CellSeparator::Delimiter { character: '|', ends: OuterDelimiters::None, .. })
+    }
+
+    /// Returns whether a blank cell can be an empty field or consist of spaces.
+    pub(in crate::text) fn may_have_empty_cells(self) -> bool {
+        self.is_delimited() || matches!(self.separator, CellSeparator::Columns(_))
     }
 
     /// Returns whether the cells are symbols or numbers without delimiters between them.
@@ -123,8 +133,8 @@ impl Layout {
     /// Without this check, a row of tabs would be classified as a blank line, and `|-|-|` as a horizontal
     /// line.
     pub(in crate::text) fn is_blank_row(self, line: &str, size: usize) -> bool {
-        if let CellSeparator::FixedWidth(width) = self.separator {
-            return line.len() == size * width && line.trim().is_empty();
+        if let CellSeparator::Columns(columns) = self.separator {
+            return line.len() == size * columns.width && line.trim().is_empty();
         }
         if !self.is_delimited() {
             return false;
@@ -153,7 +163,7 @@ impl Layout {
                 (fields, line.len())
             }
             (CellSeparator::Delimiter { .. }, ..) => (Vec::new(), line.len()),
-            (CellSeparator::FixedWidth(width), ..) => (fixed_width_cells(line, width), line.len()),
+            (CellSeparator::Columns(columns), ..) => (columns.cells(line), line.len()),
             (CellSeparator::SurroundingText, ..) => token::embedded_cells(line),
             (_, Arrangement::Line, Notation::Positional) => positional_cells(line),
             (_, Arrangement::Line, notation) => token::line_cells(line, notation),
@@ -185,17 +195,6 @@ fn yaml_item(line: &str) -> usize {
     let word = line.trim_start().strip_prefix("- ").map_or("", str::trim);
     let is_word = word.chars().nth(3).is_some() && !word.contains(char::is_whitespace);
     if is_word { line.find("- ").map_or(0, |offset| offset + 2) } else { 0 }
-}
-
-/// Splits a line into cells of `width` characters. Ignores bars.
-fn fixed_width_cells(line: &str, width: usize) -> Vec<Token<'_>> {
-    let is_cell = |&(_, c): &(usize, char)| !token::is_bar(c);
-    let characters: Vec<_> = line.chars().enumerate().filter(is_cell).take(MAX_SIZE * width + 1).collect();
-    let cell = |cell: &[(usize, char)]| {
-        let text: String = cell.iter().map(|(_, c)| c).collect();
-        Token::new(cell[0].0 + 1, text.trim().to_owned())
-    };
-    characters.chunks(width).map(cell).collect()
 }
 
 /// Splits a line of n³ characters into n² cells of n characters each. Returns no cells for any other
@@ -244,7 +243,11 @@ mod tests {
 
     #[test]
     fn spaces_may_be_blanks() {
-        let [two, one] = Layout::FIXED_WIDTH;
+        let layout = |width| {
+            let is_width = |layout: &Layout| matches!(layout.separator, CellSeparator::Columns(Columns { width: found, indent: 0, is_framed: true, .. }) if found == width);
+            Layout::with_blank_spaces().find(is_width).unwrap()
+        };
+        let (two, one) = (layout(2), layout(1));
         let texts = |layout: Layout, line: &'static str| {
             layout.cells(line).0.iter().map(|cell| cell.text.to_string()).collect::<Vec<_>>().join("/")
         };

@@ -68,8 +68,12 @@ pub(in crate::text) fn elect(
     let mut tally: Vec<(BoardLayout, usize, Votes)> = Vec::new();
     let has_digit = |line: &&TextLine| line.text.contains(|c| matches!(c, '1'..='9') || c.is_alphabetic());
     let all_blank = !lines.iter().any(has_digit);
+    let is_framed = are_framed(lines);
     for line in lines {
         for (rank, &layout) in layouts.iter().enumerate() {
+            if is_framed && layout.needs_no_frame() {
+                continue;
+            }
             let Some((board, vote)) = vote(line, layout, known) else { continue };
             match tally.iter_mut().find(|(voted, ..)| *voted == board) {
                 Some((_, _, votes)) => *votes = (votes.0 + vote.0, votes.1 + vote.1),
@@ -92,10 +96,11 @@ pub(in crate::text) fn elect(
             && all_blank
             && count.is_multiple_of(board.expected_cells())
     };
-    // A trailing delimiter either ends the row or precedes an empty field. Prefer the interpretation in which
-    // every board is complete.
-    let is_incomplete =
-        |board: &BoardLayout| board.layout.is_delimited() && !count.is_multiple_of(board.expected_lines());
+    // A trailing delimiter either ends the row or precedes an empty field, and spaces beside a bar are a margin or
+    // blanks. Prefer the interpretation in which every board is complete.
+    let is_incomplete = |board: &BoardLayout| {
+        board.layout.may_have_empty_cells() && !count.is_multiple_of(board.expected_lines())
+    };
     tally.sort_by_key(|(board, rank, votes)| {
         (Reverse(*votes), is_unlikely(board), is_incomplete(board), *rank)
     });
@@ -114,6 +119,12 @@ pub(in crate::text) fn elect(
         }
         None => Ok(Some(*board)),
     }
+}
+
+/// Returns whether the lines with bars have one at the start and one at the end, so that bars enclose the rows.
+fn are_framed(lines: &[&TextLine]) -> bool {
+    let mut rows = lines.iter().map(|line| line.text.trim()).filter(|row| row.contains('|')).peekable();
+    rows.peek().is_some() && rows.all(|row| row.len() > 1 && row.starts_with('|') && row.ends_with('|'))
 }
 
 /// Returns the number of lines that are valid rows or whole boards in the layout of `board`.

@@ -130,6 +130,9 @@ fn is_large_board(line: &str) -> bool {
 
 /// Returns the kind of error for a line that is neither a row nor a whole board.
 pub(in crate::text) fn not_a_board(line: &str, shape: Option<BoxShape>) -> TextErrorKind {
+    if line.trim_start().starts_with("http") {
+        return TextErrorKind::Expected("a link that contains a puzzle; this puzzle is on the server");
+    }
     let words = token::words(line);
     let is_number = |word: &Token<'_>| word.text.chars().all(|c| c.is_ascii_digit());
     let are_numbers = words.len() > 1

@@ -10,9 +10,9 @@ use super::layout::Arrangement;
 use super::line_class::{LineClass, classify};
 use super::padding::Padding;
 use super::separator::{self, Separator, is_prose_line};
-use super::{contents, size_header};
+use super::{contents, labels, region_map, size_header};
 use crate::puzzle::Grid;
-use crate::puzzle::board::Geometry;
+use crate::puzzle::board::{BoardOptions, BoxSetting, Boxes, Geometry, Regions};
 use crate::text::board_text::BoardText;
 #[cfg(feature = "formats")]
 use crate::text::canvas;
@@ -162,6 +162,9 @@ impl PlainReader {
         {
             self.skip(lines);
         }
+        if !self.has_line_records() {
+            labels::remove(lines);
+        }
         match &mut self.padding {
             None => self.padding = Some(Padding::default()),
             Some(padding) if self.board.layout.arrangement == Arrangement::Rows => {
@@ -231,7 +234,18 @@ impl PlainReader {
             }
             None => self.board_contents(first, lines, builder)?,
         };
-        let geometry = builder.boards_for(self.board.shape, &contents).inspect_err(|_| lines.end())?;
+        let (regions, comment) = self.regions(&contents, comment, lines);
+        let geometry = match regions {
+            Some(regions) if builder.board.boxes == BoxSetting::Inferred => {
+                let boxes = BoxSetting::Known(Boxes::Regions(regions));
+                BoardOptions { boxes, ..builder.board.clone() }.geometry(self.board.shape)?
+            }
+            _ => builder.boards_for(self.board.shape, &contents).inspect_err(|_| lines.end())?,
+        };
+        if region_map::regions(&as_labels(&contents)).is_some() {
+            let kind = TextErrorKind::Expected("a puzzle, found the regions of one");
+            return Err(rows[0].whole_error(kind).into());
+        }
         let contents = place(&geometry, contents).map_err(|kind| rows[0].whole_error(kind))?;
         let (solution, remark) = self.board.comment(&comment);
         if let Some(second) = remark.as_deref().and_then(|remark| self.board.second_board(remark)) {
@@ -244,6 +258,26 @@ impl PlainReader {
         let puzzle = grid_builder::fill(&geometry, contents);
         let text = geometry.layout().is_none().then(|| BoardText::plain(rows, self.board));
         Ok(Record { solution, remark, has_other_fields, text, ..Record::new(puzzle, start) })
+    }
+
+    /// Returns the regions of the board with the cells `contents` that follow it on its line or on the next lines, and
+    /// the rest of `comment`, the text after the board on its line.
+    fn regions(
+        &self,
+        contents: &[CellContent],
+        comment: String,
+        lines: &mut AnyLines<'_>,
+    ) -> (Option<Regions>, String) {
+        if self.board.layout.arrangement == Arrangement::Rows {
+            return (region_map::take_below(lines, self.board.shape.size()), comment);
+        }
+        let text =
+            comment.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '|' | ',' | ';' | '"'));
+        let end = text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(text.len());
+        let labels: Vec<char> = text[..end].chars().collect();
+        let regions = (labels.len() == contents.len()).then(|| region_map::regions(&labels)).flatten();
+        let rest = regions.is_some().then(|| text[end..].to_owned());
+        (regions, rest.unwrap_or(comment))
     }
 
     /// Reads the cells of the board whose first line is `first`. Also returns the text after the board, if the whole
@@ -332,6 +366,15 @@ impl PlainReader {
             }
         })
     }
+}
+
+/// Returns the digits of a full grid as labels of regions, and nothing if there is an open cell.
+fn as_labels(contents: &[CellContent]) -> Vec<char> {
+    let label = |content: &CellContent| match content {
+        CellContent::Digit(digit) => char::from_u32(digit.get() as u32),
+        CellContent::Blank | CellContent::Candidates(_) => None,
+    };
+    contents.iter().map(label).collect::<Option<_>>().unwrap_or_default()
 }
 
 /// Skips the remaining rows of a puzzle with too many rows, up to the next blank line or comment.

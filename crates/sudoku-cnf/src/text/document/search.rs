@@ -1,0 +1,259 @@
+//! Finds the boards among the pieces of a document.
+
+use itertools::Itertools;
+
+use super::items::MIN_ROW;
+use super::pieces::Piece;
+use crate::puzzle::check;
+use crate::text::board_text::BoardText;
+use crate::text::error::ReadError;
+use crate::text::error_kind::TextErrorKind;
+use crate::text::field::PlacedToken;
+use crate::text::grid_builder::GridBuilder;
+use crate::text::record::{ReadResult, Record};
+
+/// The minimum number of cells of a board in a list of numbers. Shorter lists are array indices or arguments.
+const MIN_CELLS: usize = 16;
+/// The minimum number of cells of a board in a word.
+const MIN_WORD_CELLS: usize = 36;
+/// The minimum number of cells in a list that must be a board, even if the number of cells is wrong.
+const MIN_NEAR_CELLS: usize = 60;
+/// The minimum size of a board whose rows have other words between them, or that is damaged.
+const MIN_CERTAIN: usize = 6;
+
+/// Finds the boards in `pieces`, which are in the order of the text.
+///
+/// Damaged boards are errors and, in data, also the first piece that is not part of a board.
+pub(super) fn search(pieces: &[Piece<'_>], is_data: bool, builder: &mut GridBuilder) -> Vec<ReadResult> {
+    let mut search = Search { pieces, builder, used: vec![false; pieces.len()], found: Vec::new() };
+    for run in search.runs(are_siblings) {
+        search.rows(&run, MIN_ROW);
+    }
+    for index in 0..pieces.len() {
+        search.whole_board(index);
+    }
+    for run in search.runs(follows) {
+        search.rows_of_statements(&run);
+    }
+    for run in search.runs(are_siblings) {
+        search.damaged(&run);
+    }
+    search.finish(is_data)
+}
+
+/// Returns whether two consecutive pieces are elements of the same list, or, outside all lists, have the same length.
+fn are_siblings(a: &Piece<'_>, b: &Piece<'_>) -> bool {
+    a.parent == b.parent
+        && a.are_characters == b.are_characters
+        && (a.parent > 0 || a.cells.len() == b.cells.len())
+}
+
+/// Returns whether the piece `b` is on the line after the piece `a`, and looks like it.
+fn follows(a: &Piece<'_>, b: &Piece<'_>) -> bool {
+    let last = a.cells[a.cells.len() - 1].line.number;
+    a.are_characters == b.are_characters
+        && a.cells.len() == b.cells.len()
+        && b.place().line.number == last + 1
+        && a.foreign.is_none()
+        && b.foreign.is_none()
+}
+
+struct Search<'s, 't> {
+    pieces: &'s [Piece<'t>],
+    builder: &'s mut GridBuilder,
+    /// Whether each piece is part of a board.
+    used: Vec<bool>,
+    /// The boards, with the index of their first piece.
+    found: Vec<(usize, ReadResult)>,
+}
+
+impl<'t> Search<'_, 't> {
+    /// Returns the runs of unused pieces in which each piece `belongs` to the one before. Outside lists, pieces with
+    /// fewer than four cells are ignored.
+    fn runs(&self, belongs: fn(&Piece<'_>, &Piece<'_>) -> bool) -> Vec<Vec<usize>> {
+        let is_open = |&index: &usize| {
+            let piece = &self.pieces[index];
+            !self.used[index] && (piece.parent > 0 || piece.cells.len() >= MIN_ROW)
+        };
+        let open: Vec<usize> = (0..self.pieces.len()).filter(is_open).collect();
+        let belongs = |&a: &usize, &b: &usize| belongs(&self.pieces[a], &self.pieces[b]);
+        open.chunk_by(belongs).map(<[_]>::to_vec).collect()
+    }
+
+    /// Reads the pieces `run` as the rows of one or several boards of at least `min` rows, if they can be.
+    fn rows(&mut self, run: &[usize], min: usize) {
+        let n = self.pieces[run[0]].cells.len();
+        let are_rows = run
+            .iter()
+            .all(|&index| self.pieces[index].cells.len() == n && self.pieces[index].foreign.is_none());
+        if !are_rows || n < min || !run.len().is_multiple_of(n) || self.are_separate(run) {
+            return;
+        }
+        for rows in run.chunks(n) {
+            let cells: Vec<_> =
+                rows.iter().flat_map(|&index| self.pieces[index].cells.iter().cloned()).collect();
+            self.board(rows, &cells);
+        }
+    }
+
+    /// Reads the pieces `run` as the rows of boards, although other words separate them. If givens clash, the pieces
+    /// are something else.
+    fn rows_of_statements(&mut self, run: &[usize]) {
+        let before = self.found.len();
+        self.rows(run, MIN_CERTAIN);
+        let clashes = |(_, board): &(usize, ReadResult)| {
+            board.as_ref().is_ok_and(|record| check::has_clash(record.puzzle.grid()))
+        };
+        if self.found[before..].iter().any(clashes) {
+            self.found.truncate(before);
+            self.mark(run, false);
+        }
+    }
+
+    /// Returns whether the pieces `run` are n boards of n cells rather than the rows of one board, whose digits would
+    /// usually be larger.
+    fn are_separate(&self, run: &[usize]) -> bool {
+        let n = run.len();
+        let value = |cell: &PlacedToken<'_>| {
+            let text = &cell.token.text;
+            text.parse()
+                .unwrap_or_else(|_| text.chars().filter_map(|c| c.to_digit(36)).max().unwrap_or(0) as usize)
+        };
+        let largest = run.iter().flat_map(|&index| &self.pieces[index].cells).map(value).max().unwrap_or(0);
+        n > 25 && (1..=n.isqrt()).contains(&largest)
+    }
+
+    /// Reads a piece as one or several boards, if it is long enough.
+    fn whole_board(&mut self, index: usize) {
+        let piece = &self.pieces[index];
+        if self.used[index] || piece.foreign.is_some() {
+            return;
+        }
+        let (count, lines) = (piece.cells.len(), piece.lines());
+        let n = lines[0];
+        if n >= MIN_ROW
+            && lines.len() > n
+            && lines.len().is_multiple_of(n)
+            && lines.iter().all(|&cells| cells == n)
+        {
+            for cells in piece.cells.chunks(n * n) {
+                self.board(&[index], cells);
+            }
+            return;
+        }
+        let min =
+            if piece.are_characters && !self.is_among_boards(index) { MIN_WORD_CELLS } else { MIN_CELLS };
+        let n = count.isqrt();
+        if count >= min && n * n == count && self.builder.board.inferred_shape(n).is_some() {
+            self.board(&[index], &piece.cells);
+        }
+    }
+
+    /// Returns whether all pieces of the list that contains the piece at `index` can be boards.
+    fn is_among_boards(&self, index: usize) -> bool {
+        let parent = self.pieces[index].parent;
+        let is_board = |piece: &Piece<'_>| {
+            let n = piece.cells.len().isqrt();
+            piece.cells.len() >= MIN_CELLS && n * n == piece.cells.len()
+        };
+        parent > 0 && self.pieces.iter().filter(|piece| piece.parent == parent).all(is_board)
+    }
+
+    fn mark(&mut self, pieces: &[usize], is_used: bool) {
+        for &index in pieces {
+            self.used[index] = is_used;
+        }
+    }
+
+    /// Reads a board that consists of `cells` in the pieces `used`. Text with many wrong cells is something else.
+    fn board(&mut self, used: &[usize], cells: &[PlacedToken<'t>]) {
+        let are_characters = self.pieces[used[0]].are_characters;
+        let place = self.pieces[used[0]].place();
+        let result = match self.builder.puzzle((cells, are_characters), place) {
+            Ok(puzzle) => Ok(Record {
+                text: Some(BoardText::cells(cells)),
+                ..Record::new(puzzle, cells[0].line.number)
+            }),
+            Err(ReadError::Text(errors)) if errors.errors().len() * MIN_CELLS > cells.len() => return,
+            Err(error) => Err(error),
+        };
+        self.mark(used, true);
+        self.found.push((used[0], result));
+    }
+
+    /// Reports the pieces `run` as a damaged board, if all but one of them are its rows, or if they are one list with
+    /// almost the right number of cells.
+    fn damaged(&mut self, run: &[usize]) {
+        let piece = |index: usize| &self.pieces[index];
+        let length = |index: usize| piece(index).cells.len();
+        let n = usual(run.iter().map(|&index| length(index)));
+        let is_odd = |&index: &usize| length(index) != n || piece(index).foreign.is_some();
+        let odd: Vec<usize> = run.iter().copied().filter(is_odd).collect();
+        let is_board_size = n >= MIN_CERTAIN && self.builder.board.inferred_shape(n).is_some();
+        let error = match odd[..] {
+            [] if is_board_size && run.len().abs_diff(n) == 1 => {
+                piece(run[0]).place().error(TextErrorKind::RowCount { found: run.len(), size: n })
+            }
+            [index] if is_board_size && run.len() == n => {
+                let uneven = || {
+                    let kind = TextErrorKind::Uneven { found: length(index), usual: n };
+                    piece(index).place().error(kind)
+                };
+                let foreign = piece(index).foreign.as_ref();
+                foreign.map_or_else(uneven, |word| word.error(TextErrorKind::Expected("a cell")))
+            }
+            [index] if is_board_size && run.len() == n + 1 => {
+                piece(index).place().error(TextErrorKind::Expected("a row of cells"))
+            }
+            _ => return self.near_boards(run),
+        };
+        self.fail(run, error.into());
+    }
+
+    /// Reports each of the pieces `run` that has almost the number of cells of a board.
+    fn near_boards(&mut self, run: &[usize]) {
+        for &index in run {
+            let piece = &self.pieces[index];
+            let count = piece.cells.len();
+            if count < MIN_NEAR_CELLS || !piece.cells.iter().all(is_cell) {
+                continue;
+            }
+            let error = match &piece.foreign {
+                Some(word) => word.error(TextErrorKind::Expected("a cell")),
+                None if self.used[index] => continue,
+                None => piece.place().error(TextErrorKind::NoBoard { cells: count }),
+            };
+            self.fail(&[index], error.into());
+        }
+    }
+
+    fn fail(&mut self, used: &[usize], error: ReadError) {
+        self.mark(used, true);
+        self.found.push((used[0], Err(error)));
+    }
+
+    fn finish(mut self, is_data: bool) -> Vec<ReadResult> {
+        if let Some(index) = self.used.iter().position(|is_used| !is_used).filter(|_| is_data) {
+            let piece = &self.pieces[index];
+            let error = piece.place().error(TextErrorKind::NoBoard { cells: piece.cells.len() });
+            self.found.push((index, Err(error.into())));
+        }
+        self.found.sort_by_key(|&(index, _)| index);
+        self.found.into_iter().map(|(_, board)| board).collect()
+    }
+}
+
+/// Returns whether a cell of a board can have this text.
+fn is_cell(cell: &PlacedToken<'_>) -> bool {
+    let text = &cell.token.text;
+    text.len() <= 2 && !text.chars().any(char::is_alphabetic)
+}
+
+/// Returns the most common of `lengths`, or the largest of them.
+fn usual(lengths: impl Iterator<Item = usize>) -> usize {
+    lengths
+        .counts()
+        .into_iter()
+        .max_by_key(|&(length, count)| (count, length))
+        .map_or(0, |(length, _)| length)
+}
