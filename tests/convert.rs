@@ -323,3 +323,19 @@ fn a_split_warns_once_about_all_puzzles() {
         "sudoku-cli: warning: the format csv cannot represent other fields (omitted from 8 puzzles)\n";
     assert_eq!((done.code, &*done.stderr), (0, warning));
 }
+
+#[test]
+fn a_note_lists_the_boards_of_a_document() {
+    let text = format!("const a = '{PUZZLE}';\n\nconst b = '{PUZZLE}';\nsolve(a, b);\n");
+    let many = run_with_input("sudoku-cli", ["convert", "--to", "line"], &text);
+    assert_eq!((many.code, many.stdout), (0, format!("{PUZZLE}\n{PUZZLE}\n")));
+    let note = "sudoku-cli: <stdin>: note: read as a document: 2 boards, at lines 1 and 3\n";
+    assert_eq!(many.stderr, note);
+    let list = "b = [[1, 0, 0, 2], [0, 2, 0, 0], [0, 0, 0, 3], [3, 0, 0, 0]]\n";
+    let one = run_with_input("sudoku-sat", ["solve"], list);
+    assert_eq!((one.code, &*one.stderr), (0, "sudoku-sat: note: read as a document: 1 board, at line 1\n"));
+    let quiet = run_with_input("sudoku-cli", ["convert", "--to", "line", "-q"], &text);
+    assert_eq!((quiet.code, &*quiet.stderr), (0, ""));
+    let none = run_with_input("sudoku-sat", ["solve"], "import math\n\nprint(math.pi * 2)\n");
+    assert_eq!((none.code, none.stderr.lines().next()), (1, Some("sudoku-sat: <stdin>: no puzzle found")));
+}

@@ -12,7 +12,7 @@ use crate::puzzle::board::{BoardError, BoardOptions, BoxSetting, BoxShape, Candi
 use crate::puzzle::{Grid, Puzzle};
 
 /// A builder that chooses the board and the alphabet for each puzzle in the input.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct GridBuilder {
     /// The boxes and variants that are known in advance.
     pub(super) board: BoardOptions,

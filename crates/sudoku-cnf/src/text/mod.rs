@@ -46,6 +46,14 @@
 //! feature, all input is read as plain boards, which usually results in errors if the input has a different
 //! format.
 //!
+//! # Data and documents
+//!
+//! The text in these formats is data: every line belongs to a puzzle, is a comment or a heading, or is an error. Any
+//! other text with boards in it is a document, for example program text, Markdown or a log. In a document, one search
+//! finds rows below each other, nested lists, and lists or words of n² cells. Everything else is ignored, and the
+//! records have [`Note::Document`]. Boards that are damaged in one place, and fields with the name of a rule, are
+//! errors.
+//!
 //! # Plain boards
 //!
 //! The formats from `grid` to `euler` contain plain boards: either one line of n² cells or n lines of n
@@ -57,7 +65,7 @@
 //! starts with `0`. If a board contains none of these blanks, another punctuation mark that occurs at least
 //! twice represents its blanks, or, on boards up to 9×9, the letter `X`.
 //!
-//! If delimiters separate the cells, an empty field is also a blank. If nothing separates the cells, spaces can
+//! If delimiters separate the cells, an empty field is also a blank. If the cells are in columns, spaces can
 //! be blanks. On boards up to 9×9 without digits, the letters from `A` are the digits from 1.
 //!
 //! The number of cells determines the size of the board. The box shape can be set with
@@ -68,14 +76,14 @@
 //!
 //! In plain boards, the reader skips the following text without reporting an error:
 //!
-//! - A title before the first board, and prose between boards that have several lines or are embedded in text.
+//! - A title before the first board.
 //! - A line of numbers before a board that specifies its size, its box shape or the number of boards.
 //! - Blank lines, and horizontal lines between rows.
 //! - Comment lines, which start with `#`, `%`, `//` or three backticks, LaTeX commands, and headings like `Grid 01`.
 //! - The text after `#` in a row, unless delimiters separate the cells.
 //! - The text before a one-line board of at least 36 cells. The text after a one-line board is not skipped
 //!   but stored as a [solution](Record::solution) or a [remark](Record::remark).
-//! - Row numbers and column numbers in tables.
+//! - The labels of rows and columns: consecutive numbers or letters.
 //! - Fields of `.sdk` files, for example `#A`, and all sections of these files except `[Puzzle]`.
 //!
 //! In the other formats, the reader skips the following text:
@@ -84,9 +92,8 @@
 //! - CSV columns other than the puzzle column and the solution column, unknown fields of JSON objects, and
 //!   text between XML tags.
 //! - The fields after the deleted candidates in HoDoKu lines.
-//! - Program text around nested lists, and lists that are not boards.
 //! - The parts of Jupyter notebooks other than code.
-//! - Facts with another name than the first fact of a puzzle.
+//! - Facts with another name than the first fact of a puzzle, and other statements of a program.
 //! - In JSON of other programs, full grids in objects that contain a board with blanks.
 //!
 //! In most cases, [`Record::has_other_fields`] is `true` if the reader skips a field, a section or a column.

@@ -173,7 +173,9 @@ impl XmlReader {
         if let Some((leaf, place)) = &mut self.leaf {
             leaf.push_str(&text.text);
             leaf.push('\n');
-            place.get_or_insert(text);
+            if !text.text.trim().is_empty() {
+                place.get_or_insert(text);
+            }
         }
     }
 }

@@ -110,6 +110,14 @@ mod tests {
         let puzzle = format!("<p>{BOARD}</p><solved>1234341221434321</solved>");
         check_detected(&format!("<s>{puzzle}{puzzle}</s>"), &[board, board]);
         check_detected(&format!("<table><td>{cells}</td></table><br>"), &[board]);
+        let input = |c: char| match c {
+            '.' => "<td><input/></td>".to_owned(),
+            c => format!("<td><input value='{c}'></td>"),
+        };
+        check_detected(&format!("<form>{}</form>", BOARD.chars().map(input).collect::<String>()), &[board]);
+        let game = format!("<game data=\"53{}\"/>", "0".repeat(79));
+        let text = format!("<opensudoku>\n{BOARD}\n{game}\n</opensudoku>\n");
+        check_detected(&text, &[&format!("2: {BOARD}"), &format!("3: 53{}", ".".repeat(79))]);
     }
 
     #[test]

@@ -37,6 +37,16 @@ pub(super) fn is_plain(line: &str) -> bool {
 ///
 /// Errors are returned only if there is also a board, or if a board is damaged in one place.
 pub(super) fn read(run: &[TextLine], builder: &mut GridBuilder) -> Vec<ReadResult> {
+    // What is guessed from other text must not affect the boards.
+    let mut trial = builder.clone();
+    let found = try_read(run, &mut trial);
+    if found.iter().any(Result::is_ok) {
+        *builder = trial;
+    }
+    found
+}
+
+fn try_read(run: &[TextLine], builder: &mut GridBuilder) -> Vec<ReadResult> {
     let mut lines = Lines::new(io::empty());
     lines.put_back(run.to_vec());
     let lines: &mut AnyLines<'_> = &mut lines;

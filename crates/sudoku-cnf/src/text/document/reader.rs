@@ -137,3 +137,119 @@ impl StructuredReader for DocumentReader {
         !self.is_data
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::text::testing::{check_detected, check_linear_time};
+    use crate::text::{Note, Reader};
+
+    const BOARD: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const SMALL: &str = "12....1..2..4..2";
+
+    fn rows() -> Vec<String> {
+        BOARD.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into_owned()).collect()
+    }
+
+    /// Asserts that `text` is a document with `BOARD` on these lines.
+    #[track_caller]
+    fn check(text: &str, lines: &[usize]) {
+        let expected: Vec<_> = lines.iter().map(|line| format!("{line}: {BOARD}")).collect();
+        check_detected(text, &expected.iter().map(String::as_str).collect::<Vec<_>>());
+        for record in Reader::new(text.as_bytes(), None) {
+            assert_eq!(record.unwrap().note, Some(Note::Document), "{text}");
+        }
+    }
+
+    #[test]
+    fn boards_are_found_in_strings() {
+        check(&format!("const a = '{BOARD}'\nconst b = f(a, 3);\n"), &[1]);
+        check(&format!("char *a[] = {{\n  \"{BOARD}|4:21\",\n  \"{BOARD}|7:03\"\n}};\n"), &[2, 3]);
+        check(
+            &format!("print(\"-----------------\")\nname = \"2026-01-12-medium-1\"\nboard = \"{BOARD}\"\n"),
+            &[3],
+        );
+        let concatenated: String = rows().iter().map(|row| format!("  '{row}' +\n")).collect();
+        check(&format!("const p =\n{};\n", concatenated.trim_end_matches("+\n")), &[2]);
+        let triple = rows().join("\n");
+        check(&format!("A = \"\"\"\n{triple}\"\"\"\nn = len(A) // 9\nB = \"\"\"{triple}\"\"\"\n"), &[2, 12]);
+        let calls: String = (1..).zip(rows()).map(|(i, row)| format!("s.row({i}, \"{row}\")\n")).collect();
+        check(&format!("s = Sudoku()\n{calls}s.solve()\n"), &[2]);
+        let spaces: String = rows().iter().map(|row| format!("  \"{}\",\n", row.replace('.', " "))).collect();
+        check(&format!("rows = [\n{spaces}]\nsolve(rows)\n"), &[2]);
+    }
+
+    #[test]
+    fn boards_are_found_in_lists_of_any_syntax() {
+        let zeros: Vec<_> = rows().iter().map(|row| row.replace('.', "0")).collect();
+        let joined = |separator: &str| -> Vec<String> {
+            let cells = |row: &String| row.chars().map(String::from).collect::<Vec<_>>().join(separator);
+            zeros.iter().map(cells).collect()
+        };
+        let commas = joined(", ");
+        check(&format!("<?php\n$b = [[{}]];\necho count($b);\n", commas.join("], [")), &[2]);
+        check(&format!("const d = '[[{}]]'\nconst e = JSON.parse(d)[0]\n", commas.join("], [")), &[1]);
+        check(&format!("A = [{};\n];\nB = A'\n", joined(" ").join("; ...\n")), &[1]);
+        check(&format!("let b = vec![vec![{}]]; // text\nfn f() {{}}\n", commas.join("], vec![")), &[1]);
+        check(&format!("int b[81] = {{\n{}}};\nint main() {{}}\n", commas.join(",\n")), &[2]);
+        check(&format!("(def b '(({}))) ; text here\n(solve b)\n", joined(" ").join(")\n (")), &[1]);
+        let nulls = commas.join("],\n [").replace('0', "None");
+        check(&format!("board = [[{nulls}]]\nprint(board)\n"), &[1]);
+    }
+
+    #[test]
+    fn boards_are_found_between_sentences() {
+        let spaced = rows().iter().map(|row| row.split("").collect::<Vec<_>>().join(" ")).collect::<Vec<_>>();
+        let text = spaced.join("\n").replace('.', "_");
+        check(&format!("My mother is 85 and solves [puzzles](https://a.b/3).\n\n```\n{text}\n```\n"), &[4]);
+        check(&format!("The first one (see page 14.2):\n{text}\n\nAnd the second:\n{text}\n"), &[2, 13]);
+        check_detected("On 2026-01-12, 4 of 9 people (44 %) agreed.\nThe others did not.\n", &[]);
+        check_detected("int m[2][8] = {{1,2,3,4,5,6,7,8},{1,2,3,4,5,6,7,8}};\nint main() {}\n", &[]);
+    }
+
+    #[test]
+    fn damaged_boards_are_errors() {
+        let list = |rows: &[&str]| format!("board = [[{}]]\nprint(board)\n", rows.join("],\n ["));
+        let row = "0,0,0,0,0,0";
+        let short = list(&[row, row, "0,0,0", row, row, row]);
+        check_detected(&short, &["3:3: this row has 3 cells, but other rows have 6"]);
+        check_detected(&list(&[row, row, "0,0,a7,0,0,0", row, row, row]), &["3:7: expected a cell"]);
+        check_detected(&list(&[row; 5]), &["1:11: the puzzle ends after 5 rows, expected 6"]);
+        check_detected(
+            &list(&["9,0,0,0,0,0", row, row, row, row, row]),
+            &["1:11: 9 is out of range: the digits of a 6x6 board are 1 to 6"],
+        );
+        check_detected(
+            "size: 4\nrules:\n  - AntiKnightsMove\nrows:\n  - \"1..2\"\n  - \".2..\"\n  - \"...3\"\n  - \"3...\"\n",
+            &["3:5: unsupported constraint 'AntiKnightsMove'"],
+        );
+    }
+
+    #[test]
+    fn everything_in_lists_without_other_text_is_accounted_for() {
+        let board = "[[1,2,0,0],\n [0,0,1,0],\n [0,2,0,0],\n [4,0,0,2]]\n";
+        let first = format!("1: {SMALL}");
+        check_detected(&format!("{board}{board}"), &[&first, &format!("5: {SMALL}")]);
+        check_detected(
+            &format!("{board}[1,2,3,4,5]\n"),
+            &[&first, "5:2: cannot determine the board size from 5 cells"],
+        );
+        let damaged = board.replacen(" [0,0,1,0]", " 80,0,1,0]", 1);
+        check_detected(
+            &format!("{board}{damaged}"),
+            &[&first, "5:3: cannot determine the board size from 4 cells"],
+        );
+        check_detected("[[1,2,0,0],\n [0,0,1,0],\n", &["1:3: cannot determine the board size from 4 cells"]);
+    }
+
+    #[test]
+    fn documents_are_read_in_linear_time() {
+        check_linear_time(50, |count| {
+            let text = format!("x = f(3)\n# text\nb = '{BOARD}'\nlist = [1, 2, (3, 4)]\n").repeat(count);
+            assert_eq!(Reader::new(text.as_bytes(), None).flatten().count(), count);
+        });
+        check_linear_time(50, |count| {
+            let text = format!("{{ int x = 3;\n{}}}\n", "{1,2,3,4,5},\n".repeat(20 * count));
+            assert_eq!(Reader::new(text.as_bytes(), None).flatten().count(), 0);
+        });
+    }
+}

@@ -169,7 +169,13 @@ impl<'t> Search<'_, 't> {
     fn board(&mut self, used: &[usize], cells: &[PlacedToken<'t>]) {
         let are_characters = self.pieces[used[0]].are_characters;
         let place = self.pieces[used[0]].place();
-        let result = match self.builder.puzzle((cells, are_characters), place) {
+        // What is guessed from other text must not affect the boards.
+        let mut trial = self.builder.clone();
+        let puzzle = trial.puzzle((cells, are_characters), place);
+        if puzzle.is_ok() {
+            *self.builder = trial;
+        }
+        let result = match puzzle {
             Ok(puzzle) => Ok(Record {
                 text: Some(BoardText::cells(cells)),
                 ..Record::new(puzzle, cells[0].line.number)
@@ -194,7 +200,7 @@ impl<'t> Search<'_, 't> {
             [] if is_board_size && run.len().abs_diff(n) == 1 => {
                 piece(run[0]).place().error(TextErrorKind::RowCount { found: run.len(), size: n })
             }
-            [index] if is_board_size && run.len() == n => {
+            [index] if run.len() == n && (is_board_size || n >= MIN_ROW && piece(index).parent > 0) => {
                 let uneven = || {
                     let kind = TextErrorKind::Uneven { found: length(index), usual: n };
                     piece(index).place().error(kind)

@@ -276,6 +276,7 @@ mod tests {
             (r#""constraints":{"negative":"xv"}"#, "negative: expected an array of names"),
             (r#""killercage":[{"cells":["r1c1"],"value":3}]"#, "must be in the field \"constraints\""),
             (r#""excluded":[[1,1,9]]"#, "excluded candidates on the board"),
+            (r#""constrains":{"odd":[{"cell":"R1C1"}]}"#, "unknown field \"constrains\""),
         ] {
             let text = format!("{{\"puzzle\":\"1...............\",{fields}}}");
             let error = read_single(text.as_bytes(), None, None).unwrap_err().to_string();

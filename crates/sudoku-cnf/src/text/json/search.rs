@@ -190,8 +190,9 @@ fn is_cell_character(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::text::Format;
+    use crate::puzzle::board::Boxes;
     use crate::text::testing::check_read;
+    use crate::text::{Format, read_single};
 
     const EXPECTED: [&str; 1] = ["1: 12.............."];
 
@@ -218,6 +219,22 @@ mod tests {
         check_read(Format::Json, &malformed, &["1:1: cannot determine the board size from 72 cells"]);
         let two = r#"{"1": "1...............", "2": "2..............."}"#;
         check_read(Format::Json, two, &["1: 1...............", "1: 2..............."]);
+    }
+
+    #[test]
+    fn cells_may_be_objects_and_regions_elsewhere() {
+        let cells = format!("[{{\"given\": true, \"value\": 1}}, {{\"value\": 2}}{}]", ", {}".repeat(14));
+        let regions = "[0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 2, 3, 2, 3, 3, 3]";
+        let maker = |constraint: &str| {
+            format!("{{\"puzzle\": {{\"cells\": {cells}, \"constraints\": [{{\"type\": 1{constraint}}}]}}}}")
+        };
+        let start = format!("{{\"start\": \"1...............\", \"board\": {{\"regions\": {regions}}}}}");
+        for text in [maker(&format!(", \"regions\": {regions}")), start] {
+            let record = read_single(text.as_bytes(), None, None).unwrap();
+            assert_eq!(record.puzzle.to_string(), "1...............", "{text}");
+            assert!(matches!(record.puzzle.geometry().boxes(), Boxes::Regions(_)), "{text}");
+        }
+        check_read(Format::Json, &maker(""), &["1:1: expected an object in the field \"constraints\""]);
     }
 
     #[test]

@@ -118,6 +118,10 @@ impl BoardLayout {
         if self.layout.separator != CellSeparator::Whitespace {
             return true;
         }
+        // Text after a whole board does not belong to it.
+        let end =
+            if self.layout.arrangement == Arrangement::Line { self.layout.cells(line).1 } else { line.len() };
+        let line = &line[..end];
         let cells = token::row_cells(line, self.layout.notation).len();
         match cells_between_bars(line, self.layout.notation) {
             Some(columns) => [1, cells, self.shape.columns()].contains(&columns),
