@@ -336,6 +336,6 @@ fn a_note_lists_the_boards_of_a_document() {
     assert_eq!((one.code, &*one.stderr), (0, "sudoku-sat: note: read as a document: 1 board, at line 1\n"));
     let quiet = run_with_input("sudoku-cli", ["convert", "--to", "line", "-q"], &text);
     assert_eq!((quiet.code, &*quiet.stderr), (0, ""));
-    let none = run_with_input("sudoku-sat", ["solve"], "import math\n\nprint(math.pi * 2)\n");
-    assert_eq!((none.code, none.stderr.lines().next()), (1, Some("sudoku-sat: <stdin>: no puzzle found")));
+    let text = run_with_input("sudoku-sat", ["solve"], "import math\n\nprint(math.pi * 2)\n");
+    assert_eq!((text.code, text.stderr.lines().next()), (1, Some("sudoku-sat: <stdin>: no puzzle found")));
 }

@@ -284,7 +284,7 @@ mod tests {
     fn tables_need_no_header_and_programs_have_other_statements() {
         let triples = "1,1,1\n1,2,2\n2,3,1\n3,2,2\n4,1,4\n4,4,2\n";
         check_detected(&format!("{triples}2,1,3\n2,2,4\n"), &["1: 12..341..2..4..2"]);
-        let facts: String = triples.lines().map(|line| format!("cell({line}).\n")).collect();
+        let facts = triples.lines().map(|line| format!("cell({line}).\n")).collect::<Vec<_>>().concat();
         let program = format!("{facts}1 {{ v(R,C,1..4) }} 1 :- r(R), c(C).\n#show v/3.\n");
         check_detected(&program, &[&format!("1: {BOARD}")]);
         check_detected(&format!("r(1..4).\n{program}"), &[&format!("2: {BOARD}")]);

@@ -168,13 +168,16 @@ mod tests {
             &format!("print(\"-----------------\")\nname = \"2026-01-12-medium-1\"\nboard = \"{BOARD}\"\n"),
             &[3],
         );
-        let concatenated: String = rows().iter().map(|row| format!("  '{row}' +\n")).collect();
+        let concatenated = rows().iter().map(|row| format!("  '{row}' +\n")).collect::<Vec<_>>().concat();
         check(&format!("const p =\n{};\n", concatenated.trim_end_matches("+\n")), &[2]);
         let triple = rows().join("\n");
         check(&format!("A = \"\"\"\n{triple}\"\"\"\nn = len(A) // 9\nB = \"\"\"{triple}\"\"\"\n"), &[2, 12]);
-        let calls: String = (1..).zip(rows()).map(|(i, row)| format!("s.row({i}, \"{row}\")\n")).collect();
+        let calls = (1..).zip(rows()).map(|(i, row)| format!("s.row({i}, \"{row}\")\n"));
+        let calls = calls.collect::<Vec<_>>().concat();
         check(&format!("s = Sudoku()\n{calls}s.solve()\n"), &[2]);
-        let spaces: String = rows().iter().map(|row| format!("  \"{}\",\n", row.replace('.', " "))).collect();
+        let spaces =
+            rows().iter().map(|row| format!("  \"{}\",\n", row.replace('.', " "))).collect::<Vec<_>>();
+        let spaces = spaces.concat();
         check(&format!("rows = [\n{spaces}]\nsolve(rows)\n"), &[2]);
     }
 
