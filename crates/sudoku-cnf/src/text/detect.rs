@@ -241,7 +241,9 @@ pub(super) fn detect_next(
         return None;
     }
     // If the layout is ambiguous, the reader of the current format reports the line.
-    let detected = detect(lines, false, builder, None, None).ok().flatten();
+    #[cfg(feature = "formats")]
+    let lines = before_structure(lines, builder);
+    let detected = detect_plain(lines, false, builder, None, None).ok().flatten();
     let known = KnownBoard::new(&builder.board, builder.alphabet);
     let is_other = |board: &BoardLayout| {
         full_votes(&lines[..1], known, board) == 1

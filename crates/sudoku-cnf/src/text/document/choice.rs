@@ -16,11 +16,12 @@ use crate::text::text_line::TextLine;
 
 /// Returns whether `lines`, in which lists occur, contain nothing but lists, or are MiniZinc data.
 pub(in crate::text) fn are_lists(lines: &[&TextLine]) -> bool {
-    let is_data = |line: &&TextLine| {
-        let text = line.text.trim();
-        text.contains("array2d(") || is_size(text) || may_start_format(line) || is_list_line(text)
-    };
-    lines.iter().all(is_data)
+    lines.iter().all(|line| may_start_format(line) || is_list_data(&line.text))
+}
+
+/// Returns whether a line is part of a list without other text, or of MiniZinc data.
+fn is_list_data(line: &str) -> bool {
+    line.contains("array2d(") || is_size(line) || is_list_line(line.trim())
 }
 
 /// Returns whether a line contains only brackets, cells and separators. A quotation mark before a bracket begins a
@@ -36,7 +37,7 @@ pub(in crate::text) fn has_text(lines: &[&TextLine], known: KnownBoard<'_>) -> b
 }
 
 fn is_explained(line: &TextLine, known: KnownBoard<'_>) -> bool {
-    is_plain(line, known) || may_start_format(line)
+    is_plain(line, known) || may_start_format(line) || is_list_data(&line.text)
 }
 
 /// Returns whether `lines`, for which the layout `board` has been elected, are a document: some of them are text, and a

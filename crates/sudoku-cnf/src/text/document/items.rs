@@ -1,6 +1,7 @@
 //! Splits a line of a document into brackets, cells, rows of cells and other words.
 
 use crate::text::field::PlacedToken;
+use crate::text::plain::prose::has_word;
 use crate::text::text_line::TextLine;
 use crate::text::token::{self, Token};
 
@@ -36,13 +37,20 @@ pub(super) fn items(line: &TextLine) -> Vec<Item<'_>> {
     scanner.items
 }
 
-/// Returns the byte offset of the text in a line that is a comment as a whole, and 0 for any other line.
+/// Returns the byte offset at which the text of `line` starts: after the comment mark if the line is a comment with a
+/// row or a board, at the end if it is any other comment, and 0 otherwise.
 fn without_comment_mark(line: &str) -> usize {
     let text = line.trim_start();
-    let mark = ["///", "//", "#", "%%", "--"].into_iter().find(|mark| {
-        text.strip_prefix(mark).is_some_and(|rest| rest.starts_with([' ', '\t']) && !rest.trim().is_empty())
+    let comment = ["///", "//", "#", "%", "--"].into_iter().find_map(|mark| {
+        text.strip_prefix(mark).filter(|rest| rest.starts_with([' ', '\t']) && !rest.trim().is_empty())
     });
-    mark.map_or(0, |mark| line.len() - text.len() + mark.len())
+    let cells =
+        |text: &str| text.chars().filter(|&c| c.is_ascii_digit() || matches!(c, '.' | '_' | '*')).count();
+    match comment {
+        None => 0,
+        Some(rest) if cells(rest) >= MIN_ROW && !has_word(rest) => line.len() - rest.len(),
+        Some(_) => line.len(),
+    }
 }
 
 struct Scanner<'t> {
@@ -253,6 +261,8 @@ mod tests {
         check("\"12  \", \"1 2 3 4\"", "<12..> 1 2 3 4");
         check("print(\"-----\", '2026-01-12-medium-1')", "!print ( !2026-01-12-medium-1 )");
         check("# 12.. | 34..", "<12..> <34..>");
+        check("# row 1", "");
+        check("  % 22", "");
         check("d = '[[1, 0]]'", "d [ [ 1 0 ] ]");
         check("#2A((1 2)", "!#2A ( ( 1 2 )");
         check("It's 14.2 of http://a.b/c/3", "!It s <14.2> !of !http");
