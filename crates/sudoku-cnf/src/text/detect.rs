@@ -1,17 +1,13 @@
 //! Detects the format of an input from its buffered lines.
 //!
-//! The input has a structured format if one of its lines matches that format and no earlier line is a row or
-//! a whole board. Otherwise, the input is assumed to consist of plain boards, and its lines
-//! [vote](super::plain::layout_vote) for a layout.
+//! The input has a structured format if one of its lines matches that format and no earlier line is a row or a whole
+//! board. It is a [document](super::document) if some lines are text and a search finds a board. Otherwise, it is
+//! assumed to consist of [plain boards](super::plain::detection).
 
-use std::slice;
-
-use super::alphabet::Alphabet;
-use super::blank;
 #[cfg(feature = "formats")]
 use super::canvas::{self, CanvasReader};
 #[cfg(feature = "formats")]
-use super::document::choice::{are_lists, has_text, is_document};
+use super::document::choice::{are_lists, has_text, is_document, is_list_data};
 #[cfg(feature = "formats")]
 use super::document::reader::DocumentReader;
 #[cfg(feature = "formats")]
@@ -23,26 +19,25 @@ use super::format_spec::FormatInput;
 use super::grid_builder::GridBuilder;
 #[cfg(feature = "formats")]
 use super::link_text::{has_link, is_link};
-use super::note::Note;
 use super::plain::board_layout::BoardLayout;
-use super::plain::layout::{Arrangement, CellSeparator, Layout};
-use super::plain::layout_vote::{KnownBoard, elect, full_votes, is_plain};
+use super::plain::detection::{self, PlainBoards};
+#[cfg(feature = "formats")]
+use super::plain::detection::{elect_first, known_board};
+#[cfg(feature = "formats")]
+use super::plain::layout::Layout;
+use super::plain::layout_vote::{KnownBoard, full_votes, is_plain};
 #[cfg(feature = "formats")]
 use super::plain::line_class::looks_like_cells;
-use super::plain::line_class::{LineClass, classify, dash_count};
-use super::plain::table_header;
 #[cfg(feature = "formats")]
 use super::structure::{StructuredReader, TextStart};
 use super::text_line::TextLine;
 #[cfg(feature = "formats")]
 use super::token;
-use crate::puzzle::board::{BoardOptions, BoxSetting, BoxShape};
 
 /// The detected format of an input.
 #[derive(Debug)]
 pub(super) enum Detected {
-    /// Plain boards. If `has_header` is `true`, the first line is a table header.
-    Plain { board: BoardLayout, has_header: bool },
+    Plain(PlainBoards),
     #[cfg(feature = "formats")]
     /// A structured format, represented by its reader.
     Structured(Format, Box<dyn StructuredReader>),
@@ -82,6 +77,9 @@ pub(super) fn detect(
     format: Option<Format>,
     hint: Option<Format>,
 ) -> Result<Option<Detected>, TextError> {
+    if let Some(list) = detection::standard_list(lines, builder).filter(|_| format.is_none()) {
+        return Ok(Some(Detected::Plain(list)));
+    }
     #[cfg(feature = "formats")]
     if format.is_none_or(|format| matches!(format, Format::Grid | Format::Rows | Format::Line))
         && canvas::starts(lines, builder)
@@ -96,14 +94,7 @@ pub(super) fn detect(
     }
     #[cfg(feature = "formats")]
     let lines = if format.is_none() { before_structure(lines, builder) } else { lines };
-    detect_plain(lines, has_partial_line, builder, format, hint)
-}
-
-/// Returns what is known of the board before the vote.
-fn known_board(board: &BoardOptions, alphabet: Option<Alphabet>, format: Option<Format>) -> KnownBoard<'_> {
-    let standard = format.is_some_and(Format::is_standard_only).then_some(BoxShape::STANDARD);
-    let known = KnownBoard::new(board, alphabet);
-    KnownBoard { shape: known.shape.or(standard), is_format_set: format.is_some(), ..known }
+    Ok(detection::detect(lines, has_partial_line, builder, format, hint)?.map(Detected::Plain))
 }
 
 #[cfg(feature = "formats")]
@@ -135,87 +126,6 @@ fn detect_structure(
     Ok(is_document.then(Detected::document))
 }
 
-/// Detects the layout of `lines`, which are plain boards. See [`detect`].
-pub(super) fn detect_plain(
-    lines: &[&TextLine],
-    has_partial_line: bool,
-    builder: &mut GridBuilder,
-    format: Option<Format>,
-    hint: Option<Format>,
-) -> Result<Option<Detected>, TextError> {
-    let known = known_board(&builder.board, builder.alphabet, format);
-    let count = lines.len() + usize::from(has_partial_line);
-    if format.is_none_or(|format| format == Format::Table)
-        && let Some(separator) = table_header::find(lines, count)?
-    {
-        let tables = Layout::all().filter(|layout| layout.separator != CellSeparator::Whitespace);
-        let layouts: Vec<_> = tables.map(|layout| Layout { separator, ..layout }).collect();
-        let known = KnownBoard { is_format_set: true, ..known };
-        let board = elect(&lines[1..], count - 1, known, &layouts)?;
-        return Ok(board.map(|board| Detected::Plain { board, has_header: true }));
-    }
-    let accepts = |layout: &Layout| format.is_none_or(|format| format.spec().accepts(*layout));
-    let elected = elect_first(lines, count, known, &Layout::all().filter(accepts).collect::<Vec<_>>());
-    let other = elected.as_ref().ok().and_then(Option::as_ref);
-    let spaced = with_blank_spaces(lines, known, other).filter(|_| format.is_none());
-    let board = match spaced {
-        Some(board) => board,
-        None => match elected? {
-            Some(board) => board,
-            None => return Ok(None),
-        },
-    };
-    let is_empty_board = |line: &&TextLine| blank::is_empty_standard_board(&line.text);
-    if known.shape.is_none() && count == board.expected_cells() && lines.iter().all(is_empty_board) {
-        let other = BoxShape::most_square(count);
-        builder.note = other.map(|other| Note::EmptyBoards { chosen: board.shape, other });
-    }
-    // Treat nine lines of ten cells as a malformed 9×9 board, not as a 10×10 board with a missing row.
-    let nine = BoxShape::STANDARD.size();
-    let has_nine_lines = count == nine || hint.is_some_and(Format::is_standard_only);
-    let whole_board = count.is_multiple_of(board.expected_lines());
-    let is_inferred = known.shape.is_none() && builder.board.boxes == BoxSetting::Inferred;
-    if is_inferred && has_nine_lines && !whole_board && board.shape.size() == nine + 1 {
-        builder.board.boxes = BoxSetting::Known(BoxShape::STANDARD.into());
-        return Ok(None);
-    }
-    let has_dashes = |line: &&TextLine| {
-        let (cells, _) = board.layout.cells(&line.text);
-        classify(&line.text) == LineClass::Cells
-            && cells.len() == board.expected_cells()
-            && cells.iter().any(|cell| cell.text == "-")
-    };
-    let has_dash_rows = board.layout.is_plain_rows() && lines.iter().any(has_dashes);
-    Ok(Some(Detected::Plain { board: BoardLayout { has_dash_rows, ..board }, has_header: false }))
-}
-
-/// Returns the layout that wins the vote among `lines`. However, if the lines before the first board in this layout
-/// contain whole boards in another layout, returns that layout.
-fn elect_first(
-    lines: &[&TextLine],
-    count: usize,
-    known: KnownBoard<'_>,
-    layouts: &[Layout],
-) -> Result<Option<BoardLayout>, TextError> {
-    let Some(board) = elect(lines, count, known, layouts)? else { return Ok(None) };
-    let is_full = |line: &&TextLine| full_votes(slice::from_ref(line), known, &board) == 1;
-    let start = lines.iter().position(is_full).unwrap_or(0);
-    // A line of dashes is probably a horizontal line.
-    let before = &lines[..start];
-    let is_rule = before.iter().all(|line| dash_count(&line.text).is_some());
-    let is_other = |other: &BoardLayout| {
-        // A line that is a board of another size is probably malformed.
-        let is_separate = other.layout.arrangement == Arrangement::Rows
-            || board.layout.arrangement == Arrangement::Rows
-            || other.shape == board.shape
-            || before.last().is_some_and(|last| last.number + 1 < lines[start].number);
-        is_separate && full_votes(before, known, other) >= other.expected_lines()
-    };
-    // Most inputs start with a board in the elected layout.
-    let other = if start == 0 || is_rule { None } else { elect_first(before, start, known, layouts)? };
-    Ok(Some(other.filter(is_other).unwrap_or(board)))
-}
-
 /// Detects another format in front of a line that does not belong to the format of the lines before it. `lines` are
 /// the line and those that have arrived after it, and `current` is the layout of the lines before it.
 ///
@@ -243,7 +153,7 @@ pub(super) fn detect_next(
     // If the layout is ambiguous, the reader of the current format reports the line.
     #[cfg(feature = "formats")]
     let lines = before_structure(lines, builder);
-    let detected = detect_plain(lines, false, builder, None, None).ok().flatten();
+    let detected = detection::detect(lines, false, builder, None, None).ok().flatten();
     let known = KnownBoard::new(&builder.board, builder.alphabet);
     let is_other = |board: &BoardLayout| {
         full_votes(&lines[..1], known, board) == 1
@@ -253,47 +163,7 @@ pub(super) fn detect_next(
                 current.layout != board.layout || current.shape != board.shape && (is_separate || !is_alike)
             })
     };
-    detected.filter(|detected| match detected {
-        Detected::Plain { board, has_header } => *has_header || is_other(board),
-        #[cfg(feature = "formats")]
-        Detected::Structured(..) => false,
-    })
-}
-
-/// Returns the layout in which spaces represent blanks, if it fits more lines than `other` does.
-fn with_blank_spaces(
-    lines: &[&TextLine],
-    known: KnownBoard<'_>,
-    other: Option<&BoardLayout>,
-) -> Option<BoardLayout> {
-    // In a row with spaces for blanks, some cells touch each other. In other rows, single spaces separate all cells.
-    let has_blank = |line: &&TextLine| line.text.contains("  ") || line.text.contains("| ");
-    if !lines.iter().any(has_blank) {
-        return None;
-    }
-    let board = elect(lines, lines.len(), known, &Layout::with_blank_spaces().collect::<Vec<_>>()).ok()??;
-    // Spaces are blanks only if there is no other blank.
-    let has_mark = |line: &&TextLine| {
-        board
-            .layout
-            .cells(&line.text)
-            .0
-            .iter()
-            .any(|cell| cell.text.chars().any(|c| c == '0' || blank::is_usual(c)))
-    };
-    if known.shape.is_none() && lines.iter().any(has_mark) {
-        return None;
-    }
-    let votes = full_votes(lines, known, &board);
-    let others = other.map_or(0, |other| full_votes(lines, known, other));
-    let touch = |line: &&TextLine| {
-        let cells = board.layout.cells(&line.text).0;
-        cells.len() == board.expected_cells()
-            && cells.windows(2).any(|pair| pair.iter().all(|cell| !cell.text.is_empty()))
-            && cells.iter().any(|cell| cell.text.is_empty())
-    };
-    let has_all = votes == lines.len() && votes.is_multiple_of(board.expected_lines());
-    (votes > others.max(1) && (has_all || lines.iter().any(touch))).then_some(board)
+    detected.filter(|plain| plain.has_header || is_other(&plain.board)).map(Detected::Plain)
 }
 
 #[cfg(feature = "formats")]
@@ -308,24 +178,10 @@ fn before_structure<'l, 't>(lines: &'l [&'t TextLine], builder: &GridBuilder) ->
         let text = &lines[index].text;
         let is_structure =
             || recognize(text, &lines[index + 1..]).is_some_and(|(format, _)| format != Format::List);
-        !looks_like_cells(text) && (is_list_line(text) || is_structure())
+        let is_list = || text.contains(['[', '{', '(', '=']) && is_list_data(text);
+        !looks_like_cells(text) && (is_list() || is_structure())
     };
     &lines[..(1..lines.len()).find(is_start).unwrap_or(lines.len())]
-}
-
-#[cfg(feature = "formats")]
-/// Returns whether `line` certainly belongs to a list or to MiniZinc data.
-fn is_list_line(line: &str) -> bool {
-    let line = line.trim();
-    line.starts_with(['[', '{', '(']) && looks_like_cells(&line.replace(['[', ']', '{', '}', '(', ')'], " "))
-        || line.contains("array2d(")
-        || line.split_once(" = ").is_some_and(|(_, value)| looks_like_number(value))
-}
-
-#[cfg(feature = "formats")]
-/// Returns whether a value of an assignment is a number, which a semicolon follows.
-fn looks_like_number(value: &str) -> bool {
-    value.strip_suffix(';').is_some_and(|number| number.parse::<usize>().is_ok())
 }
 
 #[cfg(feature = "formats")]
@@ -384,6 +240,7 @@ fn recognize(line: &str, later: &[&TextLine]) -> Option<Found> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::board::BoardOptions;
 
     /// Asserts that the description of the format detected in `text` starts with `expected`.
     ///
@@ -397,7 +254,7 @@ mod tests {
         let found = match detect(&lines.iter().collect::<Vec<_>>(), false, &mut builder, None, None) {
             Ok(None) => "nothing".to_owned(),
             Err(error) => error.to_string(),
-            Ok(Some(Detected::Plain { board, has_header })) => {
+            Ok(Some(Detected::Plain(PlainBoards { board, has_header }))) => {
                 let (layout, n) = (board.layout, board.shape.size());
                 let header = if has_header { " with header" } else { "" };
                 format!("{:?} of {:?}, n = {n}{header}", layout.arrangement, layout.notation)

@@ -22,6 +22,7 @@ use super::lines::Lines;
 use super::notebook;
 use super::options::ReadOptions;
 use super::plain::board_layout::BoardLayout;
+use super::plain::detection::PlainBoards;
 #[cfg(feature = "formats")]
 use super::plain::line_class::looks_like_cells;
 use super::plain::reader::PlainReader;
@@ -330,7 +331,7 @@ impl<R: Read> Reader<R> {
         let lines = &mut self.lines;
         self.opened_at = lines.line_ahead(0).map_or(0, |line| line.number);
         self.body = match detected {
-            Detected::Plain { board, has_header } => {
+            Detected::Plain(PlainBoards { board, has_header }) => {
                 if has_header {
                     lines.next();
                 }

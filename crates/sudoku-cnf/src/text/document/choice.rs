@@ -20,7 +20,7 @@ pub(in crate::text) fn are_lists(lines: &[&TextLine]) -> bool {
 }
 
 /// Returns whether a line is part of a list without other text, or of MiniZinc data.
-fn is_list_data(line: &str) -> bool {
+pub(in crate::text) fn is_list_data(line: &str) -> bool {
     line.contains("array2d(") || is_size(line) || is_list_line(line.trim())
 }
 
@@ -89,8 +89,9 @@ pub(in crate::text) fn is_mostly_text(lines: &[&TextLine]) -> bool {
 
 /// Returns whether a line contains a word, or punctuation that occurs only in program text.
 fn is_text(line: &str) -> bool {
-    // A control character is an error, whatever surrounds it.
-    if line.contains(|c: char| c.is_control() && c != '\t') {
+    // A control character is an error, whatever surrounds it, and so is a link without a puzzle.
+    let is_link = line.starts_with("http") && !line.trim().contains(char::is_whitespace);
+    if is_link || line.contains(|c: char| c.is_control() && c != '\t') {
         return false;
     }
     has_word(line) || line.contains(['{', '}', '(', ')', '[', ']', '=', '"', '`'])

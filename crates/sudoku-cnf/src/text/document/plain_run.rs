@@ -2,15 +2,15 @@
 
 use std::io;
 
-use crate::text::detect::{Detected, detect_plain};
 use crate::text::error::ReadError;
 use crate::text::grid_builder::GridBuilder;
 use crate::text::lines::{AnyLines, Lines};
+use crate::text::plain::detection::PlainBoards;
 use crate::text::plain::layout_vote::{KnownBoard, full_votes};
 use crate::text::plain::line_class::{LineClass, classify};
 use crate::text::plain::prose::has_word;
 use crate::text::plain::reader::PlainReader;
-use crate::text::plain::{labels, size_header};
+use crate::text::plain::{detection, labels, size_header};
 use crate::text::read_ahead::may_have_cells;
 use crate::text::record::ReadResult;
 use crate::text::text_line::TextLine;
@@ -57,8 +57,8 @@ fn try_read(run: &[TextLine], builder: &mut GridBuilder) -> Vec<ReadResult> {
     if !may_be_boards(&candidates) {
         return Vec::new();
     }
-    let Ok(Some(detected)) = detect_plain(&candidates, false, builder, None, None) else { return Vec::new() };
-    let Detected::Plain { board, has_header } = detected else { return Vec::new() };
+    let detected = detection::detect(&candidates, false, builder, None, None);
+    let Ok(Some(PlainBoards { board, has_header })) = detected else { return Vec::new() };
     if has_header {
         lines.next();
     }

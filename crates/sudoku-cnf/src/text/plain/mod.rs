@@ -5,6 +5,7 @@ pub(in crate::text) mod board_layout;
 pub(in crate::text) mod cells_per_line;
 mod columns;
 mod contents;
+pub(in crate::text) mod detection;
 pub(in crate::text) mod labels;
 pub(in crate::text) mod layout;
 pub(in crate::text) mod layout_vote;
