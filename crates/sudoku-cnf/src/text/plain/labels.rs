@@ -18,35 +18,43 @@ const MAX_GAP: usize = 3;
 
 /// Removes the labels of the board at the next line: the lines with the labels of the columns, and the labels at the
 /// start of the rows, which become spaces. Does nothing if there are no labels.
+///
+/// If the next line may consist of the labels of columns or start with the label of a row, waits for as many rows as
+/// there are labels.
 pub(in crate::text) fn remove(lines: &mut AnyLines<'_>) {
     let Some(first) = lines.line_ahead(0).filter(|line| may_have_label(&line.text)) else { return };
-    let header = columns(&first.text);
-    let start = usize::from(header.is_some());
-    let rows = rows(lines, start);
-    let are_labeled = is_consecutive(rows.iter().map(|(_, words)| words.first().map(String::as_str)));
-    let (columns, has_row_labels) = match header {
-        Some(columns) if are_labeled && rows.len() >= columns => (columns, true),
-        // The first of n + 1 lines without labels is not a row.
-        Some(columns) if rows.len() == columns && rows.iter().all(|(_, row)| may_be_row(row, columns)) => {
-            (columns, false)
-        }
-        None if are_labeled => match &rows[..] {
-            [(_, first), ..] if rows.iter().all(|(_, row)| row.len() == first.len()) => {
-                (first.len() - 1, true)
-            }
-            _ => return,
-        },
-        _ => return,
-    };
-    let is_board = rows.len() == columns || header.is_some() && rows.len() > columns;
-    if !is_board || columns < MIN_LABELS {
+    let words = token::words(&first.text);
+    let header = columns(&first.text).and_then(|count| Some((count, words.first()?.column)));
+    let count = header.map_or(words.len().saturating_sub(1), |(count, _)| count);
+    if !(MIN_LABELS..=MAX_SIZE).contains(&count) {
         return;
     }
-    let (last, is_row) = (rows[columns - 1].0, |index| rows.iter().any(|&(row, _)| row == index));
+    let start = usize::from(header.is_some());
+    let rows = rows(lines, start, count);
+    let Some(last) = rows.last().map(|row| row.index).filter(|_| rows.len() == count) else { return };
+    let are_consecutive = is_consecutive(rows.iter().map(|row| Some(&*row.first)));
+    let has_row_labels = match header {
+        // Labels are beside the columns.
+        Some((_, column)) => are_consecutive && rows.iter().all(|row| row.column < column),
+        None => are_consecutive && rows.iter().all(|row| row.words == count + 1),
+    };
+    // Without labels of both kinds, one more row shows that the lines are a larger board.
+    let is_row = |line: &TextLine| classify(&line.text) == LineClass::Cells && !has_word(&line.text);
+    let is_larger = lines.buffered().nth(last + 1).is_some_and(is_row);
+    let is_labeled = match (header, has_row_labels) {
+        (Some(_), true) => true,
+        (Some((_, column)), false) => {
+            !is_larger && rows.iter().all(|row| row.column >= column && row.words <= count)
+        }
+        (None, has_row_labels) => has_row_labels && !is_larger,
+    };
+    if !is_labeled {
+        return;
+    }
     let mut board = Vec::new();
     for index in 0..=last {
         let Some(Ok(mut line)) = lines.next() else { break };
-        if has_row_labels && is_row(index) {
+        if has_row_labels && rows.binary_search_by_key(&index, |row| row.index).is_ok() {
             blank_label(&mut line);
         }
         if index >= start {
@@ -54,9 +62,10 @@ pub(in crate::text) fn remove(lines: &mut AnyLines<'_>) {
         }
     }
     // The labels of the columns may be repeated.
-    let rule = lines.line_ahead(0).is_some_and(|line| classify(&line.text) == LineClass::Rule);
-    let after = lines.line_ahead(usize::from(rule));
-    if header.is_some() && after.is_some_and(|line| self::columns(&line.text) == Some(columns)) {
+    let arrived: Vec<&TextLine> = lines.buffered().take(2).collect();
+    let rule = arrived.first().is_some_and(|line| classify(&line.text) == LineClass::Rule);
+    let is_repeated = arrived.get(usize::from(rule)).is_some_and(|line| columns(&line.text) == Some(count));
+    if header.is_some() && is_repeated {
         (0..=usize::from(rule)).for_each(|_| drop(lines.next()));
     }
     lines.put_back(board);
@@ -69,21 +78,29 @@ fn may_have_label(line: &str) -> bool {
         || line.trim_start().starts_with(token::is_bar) && columns(line).is_some()
 }
 
-/// Returns the words of the rows after the first `start` lines, with the numbers of their lines, counted from the next
-/// one. The rows end in front of a line that is neither a row nor a horizontal line.
-fn rows(lines: &mut AnyLines<'_>, start: usize) -> Vec<(usize, Vec<String>)> {
+/// A row of a board that may have a label.
+struct LabeledRow {
+    /// The number of lines before the row, counted from the next line.
+    index: usize,
+    /// The first word, and the column at which it starts.
+    first: String,
+    column: usize,
+    /// The number of words.
+    words: usize,
+}
+
+/// Returns the first `count` rows after `start` lines. There are fewer if another line is among them.
+fn rows(lines: &mut AnyLines<'_>, start: usize, count: usize) -> Vec<LabeledRow> {
     let (mut rows, mut index, mut gap) = (Vec::new(), start, 0);
-    while rows.len() <= MAX_SIZE && gap <= MAX_GAP {
+    while rows.len() < count && gap <= MAX_GAP {
         let Some(line) = lines.line_ahead(index) else { break };
         match classify(&line.text) {
+            LineClass::Cells if has_word(&line.text) => break,
             LineClass::Cells => {
-                let words: Vec<_> =
-                    token::words(&line.text).into_iter().map(|word| word.text.into_owned()).collect();
-                // A sentence, or the labels of the columns once more.
-                if has_word(&line.text) || columns(&line.text).is_some_and(|columns| columns == rows.len()) {
-                    break;
-                }
-                rows.push((index, words));
+                let words = token::words(&line.text);
+                let Some(first) = words.first() else { break };
+                let (column, first) = (first.column, first.text.to_string());
+                rows.push(LabeledRow { index, first, column, words: words.len() });
                 gap = 0;
             }
             LineClass::Rule => gap += 1,
@@ -92,11 +109,6 @@ fn rows(lines: &mut AnyLines<'_>, start: usize) -> Vec<(usize, Vec<String>)> {
         index += 1;
     }
     rows
-}
-
-/// Returns whether a row without a label has at most this number of cells.
-fn may_be_row(words: &[String], columns: usize) -> bool {
-    words.iter().map(|word| word.chars().count()).sum::<usize>() <= columns * 2
 }
 
 /// Returns the number of labels if a line consists of the labels of columns.
@@ -135,6 +147,9 @@ fn blank_label(line: &mut TextLine) {
 
 #[cfg(test)]
 mod tests {
+    use std::io::{self, Read};
+
+    use crate::text::Reader;
     use crate::text::testing::check_detected;
 
     const BOARD: [&str; 1] = ["1: 12....1..2..4..2"];
@@ -160,5 +175,29 @@ mod tests {
     fn rows_are_not_labels() {
         check_detected("1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n", &["1: 1234341221434321"]);
         check_detected("1 2 3 4\n2 . . .\n3 . . .\n4 . . .\n", &["1: 12342...3...4..."]);
+        check_detected("1 2 3 4\n1 2 . .\n2 . . .\n3 . . .\n4 . . .\n", &["2: 12..2...3...4..."]);
+        let ten: String =
+            (1..=10).map(|row| format!("{row}{}\n", " .".repeat(9))).collect::<Vec<_>>().concat();
+        let puzzle = crate::text::read_single(ten.as_bytes(), None, None).unwrap().puzzle;
+        assert_eq!((puzzle.geometry().size(), puzzle.given_count()), (10, 10));
+    }
+
+    /// An input that has not arrived yet.
+    struct Silence;
+
+    impl Read for Silence {
+        fn read(&mut self, _buffer: &mut [u8]) -> io::Result<usize> {
+            panic!("the reader waits for input")
+        }
+    }
+
+    #[test]
+    fn a_board_is_returned_before_the_next_line_arrives() {
+        let zeros = "0 1 2 0\n1 0 0 0\n2 0 0 0\n0 0 0 0\n";
+        let ones = "1 2 . .\n. . 1 .\n. 2 . .\n4 . . 2\n";
+        for text in [zeros, ones] {
+            let mut reader = Reader::new(text.as_bytes().chain(Silence), None);
+            assert_eq!(reader.next().unwrap().unwrap().puzzle.geometry().size(), 4, "{text}");
+        }
     }
 }

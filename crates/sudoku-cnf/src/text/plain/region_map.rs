@@ -3,6 +3,7 @@
 use super::line_class::{LineClass, classify};
 use crate::puzzle::board::Regions;
 use crate::text::lines::AnyLines;
+use crate::text::text_line::TextLine;
 use crate::text::token;
 
 /// The minimum size of a board with regions.
@@ -46,13 +47,17 @@ pub(super) fn take_below(lines: &mut AnyLines<'_>, n: usize) -> Option<Regions> 
     if gap > MAX_GAP {
         return None;
     }
-    let rows = lines.buffered().skip(gap).filter(|line| !is_gap(&line.text)).take(n);
     let is_label = |c: &char| !c.is_whitespace() && !token::is_bar(*c) && !matches!(c, ',' | ';');
-    let rows: Vec<(usize, Vec<char>)> =
-        rows.map(|line| (line.number, line.text.chars().filter(is_label).collect())).collect();
-    let are_labels = rows.len() == n
-        && rows.iter().all(|(_, row)| row.len() == n && row.iter().all(char::is_ascii_alphanumeric));
+    // Most boards are followed by another one, whose first row shows that it has blanks.
+    let labels_of = |line: &TextLine| {
+        let row: Vec<char> = line.text.chars().filter(is_label).collect();
+        let are_labels = row.len() == n && row.iter().all(char::is_ascii_alphanumeric);
+        are_labels.then_some((line.number, row))
+    };
+    let rows = lines.buffered().skip(gap).filter(|line| !is_gap(&line.text)).take(n);
+    let rows: Vec<(usize, Vec<char>)> = rows.map_while(labels_of).collect();
     let labels: Vec<char> = rows.iter().flat_map(|(_, row)| row.iter().copied()).collect();
+    let are_labels = rows.len() == n;
     let regions = are_labels.then(|| regions(&labels)).flatten()?;
     let last = rows[n - 1].0;
     while lines.line_ahead(0).is_some_and(|line| line.number <= last) {
