@@ -61,7 +61,16 @@ fn is_table_header(line: &str) -> bool {
 
 /// Returns the row, the column and the digit in a line of three numbers, or `None` for any other line.
 fn triple(line: &str) -> Option<[usize; 3]> {
-    numbers(line.trim())?.try_into().ok()
+    numbers(without_brackets(line))?.try_into().ok()
+}
+
+/// Returns a line of a table without the brackets around it, as in `<1,2,5>` and `(1,2,5),`.
+fn without_brackets(line: &str) -> &str {
+    let line = line.trim().trim_end_matches([',', ';', '.']);
+    let inside = [('<', '>'), ('(', ')')]
+        .into_iter()
+        .find_map(|(open, close)| line.strip_prefix(open)?.strip_suffix(close));
+    inside.unwrap_or(line)
 }
 
 /// Returns whether the lines that have arrived consist of the row, the column and the digit of different cells.
@@ -158,7 +167,7 @@ impl FactReader {
         let line = line.trim_start();
         let name = line.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
         if self.is_table {
-            line.starts_with(|c: char| c.is_ascii_digit())
+            without_brackets(line).starts_with(|c: char| c.is_ascii_digit())
         } else {
             name.len() < line.len() && name.starts_with('(') && !name.contains([';', '{', '"', ':'])
         }
@@ -168,7 +177,7 @@ impl FactReader {
     fn facts<'l>(&self, line: &'l TextLine) -> Result<Vec<Fact<'l>>, TextError> {
         let expected = |what| line.whole_error(TextErrorKind::Expected(what));
         if self.is_table {
-            let numbers = numbers(&line.text).filter(|numbers| numbers.len() == 3);
+            let numbers = numbers(without_brackets(&line.text)).filter(|numbers| numbers.len() == 3);
             let numbers = numbers.ok_or_else(|| expected("a row, a column and a digit"))?;
             let length = line.text.chars().count();
             return Ok(vec![Fact { name: "", numbers, column: line.first_column, length }]);
@@ -283,7 +292,13 @@ mod tests {
     #[test]
     fn tables_need_no_header_and_programs_have_other_statements() {
         let triples = "1,1,1\n1,2,2\n2,3,1\n3,2,2\n4,1,4\n4,4,2\n";
-        check_detected(&format!("{triples}2,1,3\n2,2,4\n"), &["1: 12..341..2..4..2"]);
+        let table = format!("{triples}2,1,3\n2,2,4\n");
+        let expected = ["1: 12..341..2..4..2"];
+        check_detected(&table, &expected);
+        for (open, close) in [("<", ">"), ("(", "),")] {
+            let lines = table.lines().map(|line| format!("{open}{line}{close}\n")).collect::<Vec<_>>();
+            check_detected(&lines.concat(), &expected);
+        }
         let facts = triples.lines().map(|line| format!("cell({line}).\n")).collect::<Vec<_>>().concat();
         let program = format!("{facts}1 {{ v(R,C,1..4) }} 1 :- r(R), c(C).\n#show v/3.\n");
         check_detected(&program, &[&format!("1: {BOARD}")]);

@@ -375,6 +375,12 @@ fn foreign_lines_between_records_lose_nothing() {
     }
 }
 
+#[test]
+fn a_link_without_a_puzzle_is_an_error() {
+    let expected = "1:1: expected a link that contains a puzzle; this puzzle is on the server";
+    check("https://sudokupad.app/abcd1234\n", ReadOptions::default(), &[expected]);
+}
+
 /// A link that was cut off anywhere after the start of its data is an error.
 #[cfg(feature = "formats")]
 #[test]

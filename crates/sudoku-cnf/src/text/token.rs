@@ -117,6 +117,11 @@ pub(super) fn row_cells(line: &str, notation: Notation) -> Vec<Token<'_>> {
     }
 }
 
+/// Returns a row without the semicolon at its end, unless semicolons separate its cells.
+fn without_semicolon(line: &str) -> &str {
+    line.trim_end().strip_suffix(';').filter(|row| !row.contains(';')).unwrap_or(line)
+}
+
 /// Returns the byte range of a line without quotation marks at its start and end. At the end, the range also excludes
 /// white space and delimiters after the quotation mark.
 fn unquoted(line: &str) -> Range<usize> {
@@ -124,7 +129,7 @@ fn unquoted(line: &str) -> Range<usize> {
     let start = line.trim_start().strip_prefix(is_quote).map_or(0, |rest| line.len() - rest.len());
     let last =
         line.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '+' | '\\' | ')'));
-    let end = last.strip_suffix(is_quote).map_or(line.len(), str::len);
+    let end = last.strip_suffix(is_quote).map_or_else(|| without_semicolon(line).len(), str::len);
     start..end.max(start)
 }
 
@@ -297,6 +302,7 @@ mod tests {
         check(&row_cells(" \"12..\",", Notation::Symbols), "1/2/./.", &[3, 4, 5, 6]);
         check(&row_cells("'1 2", Notation::Numbers), "1/2", &[2, 4]);
         check(&row_cells("1 2\"", Notation::Numbers), "1/2", &[1, 3]);
+        check(&row_cells("1 2;", Notation::Numbers), "1/2", &[1, 3]);
     }
 
     #[test]

@@ -19,7 +19,7 @@ const MIN_LETTERS: usize = 10;
 #[derive(Debug)]
 pub(super) enum Item<'t> {
     /// An opening bracket.
-    Open(char),
+    Open(PlacedToken<'t>),
     /// A closing bracket.
     Close(char),
     /// A number, a single character or a null value.
@@ -67,7 +67,7 @@ impl<'t> Scanner<'t> {
             let rest = &line.text[at + c.len_utf8()..end];
             at += match c {
                 '[' | '{' | '(' => {
-                    self.items.push(Item::Open(c));
+                    self.items.push(Item::Open(self.placed(at, &line.text[at..=at])));
                     1
                 }
                 ']' | '}' | ')' => {
@@ -240,8 +240,8 @@ mod tests {
     fn check(text: &str, expected: &str) {
         let line = TextLine::new(1, text.to_owned());
         let show = |item: Item<'_>| match item {
-            Item::Open(c) | Item::Close(c) => c.to_string(),
-            Item::Cell(cell) => cell.token.text.into_owned(),
+            Item::Close(bracket) => bracket.to_string(),
+            Item::Open(cell) | Item::Cell(cell) => cell.token.text.into_owned(),
             Item::Row(cells) => {
                 format!("<{}>", cells.iter().map(|cell| &*cell.token.text).collect::<String>())
             }

@@ -34,14 +34,14 @@ pub(super) fn pieces(lines: &[TextLine]) -> (Vec<Piece<'_>>, Option<PlacedToken<
         Splitter { pieces: Vec::new(), open: Vec::new(), lists: 0, cells: Vec::new(), foreign: None };
     for line in lines {
         for item in items(line) {
-            splitter.add(item, line);
+            splitter.add(item);
         }
         if splitter.open.is_empty() {
             splitter.end_piece(0);
         }
     }
     splitter.end_piece(0);
-    let unclosed = splitter.open.into_iter().next().map(|list| list.place);
+    let unclosed = splitter.open.into_iter().next().map(|list| list.bracket);
     (splitter.pieces, unclosed)
 }
 
@@ -52,8 +52,8 @@ fn is_letter(cell: &PlacedToken<'_>) -> bool {
 /// A list whose end has not been reached.
 struct OpenList<'t> {
     number: usize,
-    bracket: char,
-    place: PlacedToken<'t>,
+    /// The opening bracket.
+    bracket: PlacedToken<'t>,
 }
 
 struct Splitter<'t> {
@@ -69,19 +69,17 @@ struct Splitter<'t> {
 }
 
 impl<'t> Splitter<'t> {
-    fn add(&mut self, item: Item<'t>, line: &'t TextLine) {
+    fn add(&mut self, item: Item<'t>) {
         match item {
             Item::Open(bracket) => {
                 self.end_piece(self.list(0));
                 self.lists += 1;
-                let token = crate::text::token::Token::new(line.first_column, &line.text[..0]);
-                let place = PlacedToken { line, token };
-                self.open.push(OpenList { number: self.lists, bracket, place });
+                self.open.push(OpenList { number: self.lists, bracket });
             }
             Item::Close(bracket) => {
                 self.end_piece(self.list(1));
                 let closes = |list: &mut OpenList<'_>| {
-                    matches!((list.bracket, bracket), ('[', ']') | ('{', '}') | ('(', ')'))
+                    matches!((&*list.bracket.token.text, bracket), ("[", ']') | ("{", '}') | ("(", ')'))
                 };
                 self.open.pop_if(closes);
             }
@@ -97,9 +95,8 @@ impl<'t> Splitter<'t> {
                 let parent = self.list(0);
                 self.pieces.push(Piece { cells, are_characters: true, parent, foreign: None });
             }
-            Item::Foreign(word) if self.open.is_empty() || self.cells.is_empty() => {
+            Item::Foreign(_) if self.open.is_empty() || self.cells.is_empty() => {
                 self.end_piece(self.list(1));
-                drop(word);
             }
             Item::Foreign(word) => {
                 self.foreign.get_or_insert(word);

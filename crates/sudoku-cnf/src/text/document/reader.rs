@@ -57,7 +57,8 @@ impl DocumentReader {
                 break;
             }
             let is_statement = self.is_data && depth == 0 && is_size(&line.text);
-            for item in items(line) {
+            let has_bracket = line.text.contains(['[', ']', '{', '}', '(', ')']);
+            for item in has_bracket.then(|| items(line)).into_iter().flatten() {
                 match item {
                     Item::Open(_) => depth += 1,
                     Item::Close(_) => depth = depth.saturating_sub(1),
@@ -175,6 +176,8 @@ mod tests {
         let calls = (1..).zip(rows()).map(|(i, row)| format!("s.row({i}, \"{row}\")\n"));
         let calls = calls.collect::<Vec<_>>().concat();
         check(&format!("s = Sudoku()\n{calls}s.solve()\n"), &[2]);
+        let lists = rows().join("\"), list(\"");
+        check(&format!("board = [list(\"{lists}\")]\nprint(board)\n"), &[1]);
         let spaces =
             rows().iter().map(|row| format!("  \"{}\",\n", row.replace('.', " "))).collect::<Vec<_>>();
         let spaces = spaces.concat();
@@ -249,6 +252,11 @@ mod tests {
         check_linear_time(50, |count| {
             let text = format!("x = f(3)\n# text\nb = '{BOARD}'\nlist = [1, 2, (3, 4)]\n").repeat(count);
             assert_eq!(Reader::new(text.as_bytes(), None).flatten().count(), count);
+        });
+        check_linear_time(50, |count| {
+            let text =
+                format!("const a = f(3);\nconst b = [\n{}];\n", format!("'{SMALL}',\n").repeat(10 * count));
+            assert_eq!(Reader::new(text.as_bytes(), None).flatten().count(), 10 * count);
         });
         check_linear_time(50, |count| {
             let text = format!("{{ int x = 3;\n{}}}\n", "{1,2,3,4,5},\n".repeat(20 * count));

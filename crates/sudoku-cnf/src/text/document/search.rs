@@ -1,5 +1,7 @@
 //! Finds the boards among the pieces of a document.
 
+use std::collections::HashSet;
+
 use itertools::Itertools;
 
 use super::items::MIN_ROW;
@@ -25,7 +27,9 @@ const MIN_CERTAIN: usize = 6;
 ///
 /// Damaged boards are errors and, in data, also the first piece that is not part of a board.
 pub(super) fn search(pieces: &[Piece<'_>], is_data: bool, builder: &mut GridBuilder) -> Vec<ReadResult> {
-    let mut search = Search { pieces, builder, used: vec![false; pieces.len()], found: Vec::new() };
+    let others = pieces.iter().filter(|piece| !has_board_size(piece)).map(|piece| piece.parent);
+    let others = others.chain([0]).collect();
+    let mut search = Search { pieces, builder, others, used: vec![false; pieces.len()], found: Vec::new() };
     for run in search.runs(are_siblings) {
         search.rows(&run, MIN_ROW);
     }
@@ -48,12 +52,12 @@ fn are_siblings(a: &Piece<'_>, b: &Piece<'_>) -> bool {
         && (a.parent > 0 || a.cells.len() == b.cells.len())
 }
 
-/// Returns whether the piece `b` is on the line after the piece `a`, and looks like it.
+/// Returns whether the piece `b` is on the same line as the piece `a` or on the next one, and looks like it.
 fn follows(a: &Piece<'_>, b: &Piece<'_>) -> bool {
     let last = a.cells[a.cells.len() - 1].line.number;
     a.are_characters == b.are_characters
         && a.cells.len() == b.cells.len()
-        && b.place().line.number == last + 1
+        && b.place().line.number <= last + 1
         && a.foreign.is_none()
         && b.foreign.is_none()
 }
@@ -61,6 +65,8 @@ fn follows(a: &Piece<'_>, b: &Piece<'_>) -> bool {
 struct Search<'s, 't> {
     pieces: &'s [Piece<'t>],
     builder: &'s mut GridBuilder,
+    /// The numbers of the lists with a piece that cannot be a board, and 0.
+    others: HashSet<usize>,
     /// Whether each piece is part of a board.
     used: Vec<bool>,
     /// The boards, with the index of their first piece.
@@ -141,22 +147,13 @@ impl<'t> Search<'_, 't> {
             }
             return;
         }
-        let min =
-            if piece.are_characters && !self.is_among_boards(index) { MIN_WORD_CELLS } else { MIN_CELLS };
+        // A short word is a board only if all others in its list are.
+        let is_alone = piece.are_characters && self.others.contains(&piece.parent);
+        let min = if is_alone { MIN_WORD_CELLS } else { MIN_CELLS };
         let n = count.isqrt();
         if count >= min && n * n == count && self.builder.board.inferred_shape(n).is_some() {
             self.board(&[index], &piece.cells);
         }
-    }
-
-    /// Returns whether all pieces of the list that contains the piece at `index` can be boards.
-    fn is_among_boards(&self, index: usize) -> bool {
-        let parent = self.pieces[index].parent;
-        let is_board = |piece: &Piece<'_>| {
-            let n = piece.cells.len().isqrt();
-            piece.cells.len() >= MIN_CELLS && n * n == piece.cells.len()
-        };
-        parent > 0 && self.pieces.iter().filter(|piece| piece.parent == parent).all(is_board)
     }
 
     fn mark(&mut self, pieces: &[usize], is_used: bool) {
@@ -247,6 +244,12 @@ impl<'t> Search<'_, 't> {
         self.found.sort_by_key(|&(index, _)| index);
         self.found.into_iter().map(|(_, board)| board).collect()
     }
+}
+
+/// Returns whether a board can have as many cells as `piece`.
+fn has_board_size(piece: &Piece<'_>) -> bool {
+    let count = piece.cells.len();
+    count >= MIN_CELLS && count.isqrt().pow(2) == count
 }
 
 /// Returns whether a cell of a board can have this text.
