@@ -19,6 +19,8 @@ mod lesson_browser;
 mod output;
 mod pictures;
 mod programs;
+#[path = "../crates/sudoku-cnf/src/puzzle/rule/language/random_statement.rs"]
+mod random_statement;
 mod readme;
 mod reduce;
 mod resume;

@@ -17,9 +17,10 @@ use sudoku_sat::{Limits, SolveOptions, Solver};
 
 use crate::common::{root, run, run_with_input, sample};
 use crate::programs::{file_solvers, has_program};
+use crate::random_statement::StatementWriter;
 
 /// Samples with rules. Each has one solution.
-const SAMPLES: [&str; 3] = ["killer.json", "thermometer.json", "arrow.json"];
+const SAMPLES: [&str; 4] = ["killer.json", "thermometer.json", "arrow.json", "coprime.json"];
 
 #[test]
 fn samples_have_one_solution_in_all_ways() {
@@ -88,12 +89,19 @@ fn grids() -> Vec<Grid> {
 
 /// Returns a random rule on a 4×4 board, or `None` if the random arguments do not fit.
 fn random_rule(geometry: &Geometry, random: &mut Random) -> Option<Rule> {
-    let kind = RuleKind::ALL[random.below(RuleKind::ALL.len())];
+    // Statements are as frequent as two other kinds.
+    let kinds = RuleKind::ALL.into_iter().chain([RuleKind::Statement]).collect_vec();
+    let kind = kinds[random.below(kinds.len())];
     random_rule_of(kind, geometry, random)
 }
 
 /// Returns a random rule of the given kind on a 4×4 board, or `None` if the random arguments do not fit.
 fn random_rule_of(kind: RuleKind, geometry: &Geometry, random: &mut Random) -> Option<Rule> {
+    if kind == RuleKind::Statement {
+        let depth = random.below(3);
+        let statement = StatementWriter::new(|bound| random.below(bound)).condition(depth);
+        return Rule::parse(&statement, geometry).ok();
+    }
     let mut text = RuleText::new(kind);
     let number = random.below(12) as i64;
     let position = |row: usize, column: usize| format!("r{row}c{column}").parse().unwrap();
@@ -150,7 +158,7 @@ fn compare_with_brute_force(puzzles: usize, seed: u64) {
 
 #[test]
 fn random_rules_agree_with_brute_force() {
-    compare_with_brute_force(400, 1);
+    compare_with_brute_force(480, 1);
 }
 
 /// Explains puzzles with random rules and givens. A solver checks each step, and brute force checks the conclusions.
@@ -160,7 +168,7 @@ fn explanations_with_random_rules_are_right() {
     let geometry = grids[0].geometry().clone();
     let mut random = Random::new(3, 0);
     let (mut solved, mut refuted, mut by_rules) = (0, 0, 0);
-    for _ in 0..400 {
+    for _ in 0..500 {
         let rules = (0..=random.below(4)).filter_map(|_| random_rule(&geometry, &mut random)).collect_vec();
         let full = &grids[random.below(grids.len())];
         let mut puzzle = Puzzle::empty(geometry.clone());
@@ -544,5 +552,70 @@ fn every_rule_is_documented() {
     let text = fs::read_to_string(root().join(Path::new("docs/rules.md"))).unwrap();
     for kind in RuleKind::ALL {
         assert!(text.contains(&format!("`{kind}`")), "docs/rules.md does not describe {kind}");
+    }
+}
+
+/// Everything that a user can write about statements on the command line.
+#[test]
+fn statements_are_rules_of_all_programs() {
+    let blank = ".".repeat(16);
+    let count = |rules: &[&str]| {
+        let rules = rules.iter().flat_map(|rule| ["--rule", rule]);
+        run_with_input("sudoku-sat", ["count"].into_iter().chain(rules), &blank).stdout
+    };
+    let far = "define far(l: cells, d: int = 2): forall (a, b in consecutive of l) (abs(a - b) >= d)";
+    assert_eq!(count(&["abs(r1c1 - r1c2) = 3"]), "exactly 48\n");
+    assert_eq!(count(&[far, "far 3: r1c1 r1c2"]), count(&["abs(r1c1 - r1c2) >= 3"]));
+    assert_eq!(count(&[far, "far(row 1)"]), count(&["whispers 2: r1c1 r1c2 r1c3 r1c4"]));
+    assert_eq!(count(&["sum(row 1) = 11"]), "exactly 0\n");
+    // Each kind of output states the rule, and each program that reads it checks the rule.
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (rules, json, cnf) = (path("far.rules"), path("p.json"), path("p.cnf"));
+    fs::write(&rules, format!("{far}\n  sentence \"{{l}} are far apart\"\nfar: r1c1 r1c2 # of it\n"))
+        .unwrap();
+    let converted = run_with_input("sudoku-cli", ["convert", "--to", "json", "--rules", &rules], &blank);
+    assert!(converted.stdout.contains("\"far\":[{\"cells\":[[\"R1C1\",\"R1C2\"]]}]"), "{}", converted.stdout);
+    fs::write(&json, &converted.stdout).unwrap();
+    let link = run("sudoku-cli", ["convert", "--to", "fpuzzles-link", &json]).stdout;
+    let again = run_with_input("sudoku-cli", ["convert", "--to", "json"], &link).stdout;
+    assert_eq!(again, converted.stdout);
+    assert_eq!(run("sudoku-cnf", [&json, "-o", &cnf]).code, 0);
+    let model = run("sudoku-sat", ["dimacs", &cnf]).stdout;
+    let decoded = run_with_input("sudoku-cli", ["decode", "--cnf", &cnf, "--format", "line"], &model);
+    assert_eq!(decoded.code, 0, "{}", decoded.stderr);
+    let wrong = "1234341221434321";
+    let checked = run_with_input("sudoku-cli", ["check", "--rules", &rules], wrong);
+    assert_eq!((checked.code, &*checked.stdout), (1, "violated: r1c1 r1c2 are far apart\n"));
+    let constant = run_with_input("sudoku-sat", ["count", "--rule", "r1c1 = r1c1"], &blank);
+    assert_eq!(constant.stdout, "exactly 288\n");
+    assert!(constant.stderr.contains("a statement is always true"), "{}", constant.stderr);
+}
+
+#[test]
+fn malformed_statements_are_errors_with_their_place() {
+    let deep = format!("{}r1c1 = 1{}", "(".repeat(10_000), ")".repeat(10_000));
+    let long = "1 + ".repeat(20_000) + "1 = r1c1";
+    for (text, expected) in [
+        ("abs(r1c1 - ) = 2", "column 12: expected a number"),
+        ("r1c1 + row 2 = 5", "column 8: expected a number, found a list"),
+        ("sum(row 1)", "column 1: expected a condition, found a number"),
+        ("forall (x in row 1) (y = 1)", "column 22: unknown name 'y'"),
+        ("cout(row 1, 2) = 1", "did you mean 'count'?"),
+        ("r1c1 < r1c2 < r1c3", "write a < b"),
+        ("not r1c1 = 1", "not (a = b)"),
+        ("r1c1 == 2", "'==' is written '='"),
+        ("r1c9 = 1", "r1c9 = 1: the board has no cell r1c9"),
+        ("forall (i in 1..r1c1) (i = 1)", "must be constant"),
+        ("r1c1 = 99999999999999999999", "more than 64 bits"),
+        ("regular(row 1, \"(\")", "invalid regular expression"),
+        ("define f(x: int)", "expected ':'"),
+        ("define sum(x: int): x = 1", "found the keyword 'sum'"),
+        (&deep, "nested too deeply"),
+        (&long, "a statement is always false"),
+    ] {
+        let output = run_with_input("sudoku-sat", ["count", "--rule", text], &".".repeat(16));
+        let short: String = text.chars().take(40).collect();
+        assert!(output.stderr.contains(expected), "{short}: {}", output.stderr);
     }
 }

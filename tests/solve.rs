@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use sudoku_cnf::puzzle::rule::Rule;
+use sudoku_cnf::puzzle::rule::{Relation, Rule};
 use sudoku_cnf::{ClauseSink, Lit, Puzzle};
 use sudoku_sat::solver::SolverError;
 use sudoku_sat::{
@@ -634,7 +634,7 @@ fn custom_solvers_may_keep_sums() {
             true
         }
 
-        fn add_sum(&mut self, _: &[(i128, Lit)], _: i128) -> Result<(), SolverError> {
+        fn add_sum(&mut self, _: &[(i128, Lit)], _: Relation, _: i128) -> Result<(), SolverError> {
             SUMS.fetch_add(1, Ordering::Relaxed);
             Ok(())
         }

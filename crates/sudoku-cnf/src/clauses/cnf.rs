@@ -10,6 +10,7 @@ use std::ops::Range;
 
 use super::clause_group::ClauseGroup;
 use super::variable::Lit;
+use crate::puzzle::rule::Relation;
 
 /// A receiver of clauses, for example a SAT solver or a DIMACS writer.
 ///
@@ -73,7 +74,8 @@ pub trait ClauseSink {
         false
     }
 
-    /// Adds the constraint that a weighted sum of literals equals `total`. A literal counts as 1 if it is true.
+    /// Adds the constraint that a weighted sum of literals equals `total`, or is at least `total`. A literal counts as
+    /// 1 if it is true.
     ///
     /// Encodings call this method only if [`keeps_sums`](Self::keeps_sums) returns `true`.
     ///
@@ -82,7 +84,12 @@ pub trait ClauseSink {
     ///
     /// # Panics
     /// The default implementation panics.
-    fn add_sum(&mut self, _terms: &[(i128, Lit)], _total: i128) -> Result<(), Self::Error> {
+    fn add_sum(
+        &mut self,
+        _terms: &[(i128, Lit)],
+        _relation: Relation,
+        _total: i128,
+    ) -> Result<(), Self::Error> {
         panic!("a sink that stores sums must implement `add_sum`")
     }
 

@@ -97,23 +97,27 @@ pub struct ReadArgs {
         value_parser = one_of::<Alphabet>(Alphabet::ALL.map(Alphabet::name)))]
     symbols: Option<Alphabet>,
 
-    /// Add a rule, for example 'killercage 10: r1c1 r1c2'; can be repeated
+    /// Add a rule, for example 'killercage 10: r1c1 r1c2' or 'abs(r1c1 - r1c2) >= 5'; can be repeated
     ///
-    /// A rule is a name, numbers, a colon and cells. The rules are listed in docs/rules.md.
-    #[arg(long = "rule", value_name = "RULE", value_parser = rule)]
-    rules: Vec<RuleList>,
+    /// A rule is a name, numbers, a colon and cells. A statement is a condition on the digits. A definition gives a
+    /// name to a condition, for later rules. docs/rules.md lists the rules and describes the language.
+    #[arg(long = "rule", value_name = "RULE")]
+    rules: Vec<String>,
 
-    /// Add the rules in FILE: one per line, or a JSON object
+    /// Add the rules in FILE: one rule, statement or definition per line, or a JSON object
     #[arg(long = "rules", value_name = "FILE", hide_short_help = true)]
     rule_file: Option<PathBuf>,
 }
 
-fn rule(text: &str) -> Result<RuleList, String> {
-    let list = RuleList::parse(text).map_err(|error| match error {
+/// Adds the rules in `text`, the value of an option.
+fn add_rule(text: &str, list: &mut RuleList) -> Result<(), InputError> {
+    let before = list.clone();
+    let read = list.read(text).map_err(|error| match error {
         RuleListError::Line { error, .. } => error.to_string(),
         error => error.to_string(),
-    })?;
-    if list == RuleList::default() { Err("the text contains no rule".to_owned()) } else { Ok(list) }
+    });
+    let is_empty = || if *list == before { Err("the text contains no rule".to_owned()) } else { Ok(()) };
+    read.and_then(|()| is_empty()).map_err(|message| InputError::Rule { text: text.to_owned(), message })
 }
 
 impl ReadArgs {
@@ -132,10 +136,10 @@ impl ReadArgs {
     /// Returns an error if the `--rules` file cannot be read.
     pub fn options_on(&self, mut board: BoardOptions) -> Result<ReadOptions, InputError> {
         let mut list = RuleList::default();
-        self.rules.iter().cloned().for_each(|rule| list.append(rule));
         if let Some(path) = &self.rule_file {
-            list.append(files::rules(path)?);
+            files::read_rules(path, &mut list)?;
         }
+        self.rules.iter().try_for_each(|rule| add_rule(rule, &mut list))?;
         board.variants.extend(list.variants);
         let options =
             ReadOptions { board, format: self.from, alphabet: self.symbols, ..ReadOptions::default() };

@@ -68,7 +68,7 @@ impl Failure {
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Output { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => exit_code::DONE,
-            Self::Usage(_) => exit_code::USAGE,
+            Self::Usage(_) | Self::Input(InputError::Rule { .. }) => exit_code::USAGE,
             Self::NoSolution(_) | Self::Clash(_) => exit_code::NO_SOLUTION,
             Self::Interrupted => exit_code::INTERRUPTED,
             Self::Input(_) | Self::Output { .. } | Self::Puzzle(_) | Self::Reported | Self::Other(_) => {

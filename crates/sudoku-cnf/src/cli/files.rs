@@ -147,6 +147,14 @@ pub enum InputError {
         /// The error.
         error: RuleListError,
     },
+    /// A rule on the command line is malformed.
+    #[error("invalid value '{text}' for '--rule <RULE>': {message}")]
+    Rule {
+        /// The value of the option.
+        text: String,
+        /// The error.
+        message: String,
+    },
     /// The puzzle was read, but its givens clash, and the position of the cells in the text is unknown.
     #[error("{}:{line}: {clash}", foreign(name))]
     Clash {
@@ -187,6 +195,7 @@ impl InputError {
             | Self::Regions { name, .. }
             | Self::Rules { name, .. }
             | Self::Clash { name, .. } => name,
+            Self::Rule { .. } => "--rule",
         }
     }
 
@@ -246,7 +255,7 @@ impl InputError {
     pub fn line(&self) -> Option<usize> {
         match self {
             Self::Read { error: ReadError::Text(errors), .. } => Some(errors.first().line),
-            Self::Read { .. } | Self::Regions { .. } | Self::Rules { .. } => None,
+            Self::Read { .. } | Self::Regions { .. } | Self::Rules { .. } | Self::Rule { .. } => None,
             Self::Clash { line, .. } => Some(*line),
         }
     }
@@ -365,11 +374,11 @@ pub fn board(
     Ok(BoardOptions { boxes, variants: variants.to_vec(), layout })
 }
 
-/// Reads a list of rules.
+/// Adds the rules in a file to a list.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read or does not contain valid rules.
-pub fn rules(path: &Path) -> Result<RuleList, InputError> {
+pub fn read_rules(path: &Path, list: &mut RuleList) -> Result<(), InputError> {
     let input = Input::File(path.to_owned());
-    RuleList::parse(&input.marks()?).map_err(|error| InputError::Rules { name: input.name(), error })
+    list.read(&input.marks()?).map_err(|error| InputError::Rules { name: input.name(), error })
 }

@@ -71,7 +71,7 @@ pub fn note_text(note: &Note) -> String {
         Note::Symbols { other, .. } => {
             format!("{note}\nhint: select the other digits with --symbols {other}")
         }
-        Note::Document => note.to_string(),
+        Note::Document | Note::Statement { .. } => note.to_string(),
         Note::Drawing => format!("{note}\nhint: add these rules with --rule or --rules"),
         Note::EmptyBoards { chosen, other } => {
             format!("{note}\nhint: use --box {other} for one board, or --box {chosen} to suppress this note")

@@ -4,6 +4,7 @@ use super::dimacs::DimacsWriter;
 use crate::clauses::clause_group::ClauseGroup;
 use crate::clauses::cnf::ClauseSink;
 use crate::clauses::variable::Lit;
+use crate::puzzle::rule::Relation;
 use std::io::{self, Write};
 
 /// A clause sink that can write comments between the clauses.
@@ -62,9 +63,9 @@ impl<S: CommentSink> ClauseSink for Annotated<'_, S> {
         self.sink.add_exactly_one(literals)
     }
 
-    fn add_sum(&mut self, terms: &[(i128, Lit)], total: i128) -> Result<(), S::Error> {
+    fn add_sum(&mut self, terms: &[(i128, Lit)], relation: Relation, total: i128) -> Result<(), S::Error> {
         self.write_pending()?;
-        self.sink.add_sum(terms, total)
+        self.sink.add_sum(terms, relation, total)
     }
 
     fn keeps_sums(&self) -> bool {

@@ -15,6 +15,7 @@ use crate::clauses::cnf::ClauseSink;
 use crate::clauses::encoding::Problem;
 use crate::clauses::variable::Lit;
 use crate::puzzle::random::Random;
+use crate::puzzle::rule::Relation;
 
 /// Writes `problem`. The sums of its rules are constraints with coefficients.
 pub(super) fn write(problem: &Problem, options: InstanceOptions, writer: impl Write) -> io::Result<()> {
@@ -97,7 +98,7 @@ impl ClauseSink for Counter {
         true
     }
 
-    fn add_sum(&mut self, _: &[(i128, Lit)], _: i128) -> Result<(), Infallible> {
+    fn add_sum(&mut self, _: &[(i128, Lit)], _: Relation, _: i128) -> Result<(), Infallible> {
         self.constraints += 1;
         Ok(())
     }
@@ -206,7 +207,7 @@ impl<W: Write> ClauseSink for OpbWriter<W> {
         true
     }
 
-    fn add_sum(&mut self, terms: &[(i128, Lit)], mut total: i128) -> io::Result<()> {
+    fn add_sum(&mut self, terms: &[(i128, Lit)], relation: Relation, mut total: i128) -> io::Result<()> {
         for &(weight, literal) in terms {
             // A negated literal is 1 - x. The constant is moved to the right-hand side.
             total -= if literal.is_positive() { 0 } else { weight };
@@ -216,7 +217,11 @@ impl<W: Write> ClauseSink for OpbWriter<W> {
         if terms.is_empty() {
             self.writer.write_all(b"+0 x1 ")?;
         }
-        writeln!(self.writer, "= {total} ;")
+        let symbol = match relation {
+            Relation::Equal => "=",
+            Relation::AtLeast => ">=",
+        };
+        writeln!(self.writer, "{symbol} {total} ;")
     }
 }
 
@@ -256,7 +261,7 @@ mod tests {
     fn sums_may_exceed_64_bits() {
         let add = |writer: &mut OpbWriter<Vec<u8>>, literals: &[Lit]| {
             let terms: Vec<_> = literals.iter().map(|&literal| (9 * i128::from(i64::MAX), literal)).collect();
-            writer.add_sum(&terms, i64::MAX.into())
+            writer.add_sum(&terms, Relation::Equal, i64::MAX.into())
         };
         let (weight, total) = ("83010348331692982263", "-73786976294838206456");
         assert_eq!(constraint(&[1, -2], add), format!("+{weight} x1 -{weight} x2 = {total} ;"));
@@ -266,7 +271,7 @@ mod tests {
     fn terms_of_a_sum_may_be_negative_or_missing() {
         let add = |writer: &mut OpbWriter<Vec<u8>>, literals: &[Lit]| {
             let terms: Vec<_> = literals.iter().map(|&literal| (-3, literal)).collect();
-            writer.add_sum(&terms, 5)
+            writer.add_sum(&terms, Relation::Equal, 5)
         };
         assert_eq!(constraint(&[1, -2], add), "-3 x1 +3 x2 = 8 ;");
         assert_eq!(constraint(&[], add), "+0 x1 = 5 ;");

@@ -10,6 +10,7 @@ use crate::clauses::encoding::Problem;
 use crate::clauses::numbering::{Numbering, ShuffledNumbering};
 use crate::clauses::variable::{Lit, Var};
 use crate::puzzle::random::Random;
+use crate::puzzle::rule::Relation;
 
 /// A random permutation of the variables.
 pub(super) struct Shuffle {
@@ -66,7 +67,7 @@ pub struct ConstraintList {
 }
 
 /// Literals with coefficients and their total.
-type WeightedSum = (Vec<(i128, Lit)>, i128);
+type WeightedSum = (Vec<(i128, Lit)>, Relation, i128);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -101,13 +102,13 @@ impl ConstraintList {
         let mut literals = Vec::new();
         for index in random.permutation(self.len()) {
             let index = index as usize;
-            if let Some((terms, total)) =
+            if let Some((terms, relation, total)) =
                 index.checked_sub(self.literals.len()).map(|index| &self.sums[index])
             {
                 let mut terms: Vec<_> =
                     terms.iter().map(|&(weight, literal)| (weight, shuffle.literal(literal))).collect();
                 random.shuffle(&mut terms);
-                sink.add_sum(&terms, *total)?;
+                sink.add_sum(&terms, *relation, *total)?;
                 continue;
             }
             literals.clear();
@@ -160,8 +161,8 @@ impl ClauseSink for ConstraintList {
         true
     }
 
-    fn add_sum(&mut self, terms: &[(i128, Lit)], total: i128) -> Result<(), Infallible> {
-        self.sums.push((terms.to_vec(), total));
+    fn add_sum(&mut self, terms: &[(i128, Lit)], relation: Relation, total: i128) -> Result<(), Infallible> {
+        self.sums.push((terms.to_vec(), relation, total));
         Ok(())
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::puzzle::Puzzle;
 use crate::puzzle::board::{Candidate, Cell, Digit};
-use crate::puzzle::rule::{Constraint, Diagram, Sum};
+use crate::puzzle::rule::{Constraint, Counted, Diagram, Relation, Sum};
 
 /// Writes an assertion for each constraint of the rules of `puzzle`.
 pub(super) fn write(puzzle: &Puzzle, writer: &mut impl Write) -> io::Result<()> {
@@ -36,6 +36,13 @@ fn term(constraint: &Constraint) -> String {
             any(alternatives.iter().map(|constraints| all(constraints.iter().map(term))))
         }
         Constraint::Automaton { cells, diagram } => automaton(cells, diagram),
+        Constraint::Count(count) => {
+            let condition = |condition: &Counted| {
+                format!("(ite {} {} 0)", all(condition.holds.iter().map(term)), number(condition.weight))
+            };
+            let sum = join("+", count.conditions.iter().map(condition), "0");
+            format!("({} {sum} {})", symbol(count.relation), number(count.total))
+        }
     }
 }
 
@@ -66,7 +73,14 @@ fn sum_term(sum: &Sum) -> String {
         _ => format!("(* {} {cell})", number(coefficient)),
     };
     let sum_of_terms = join("+", sum.terms.iter().map(product), "0");
-    format!("(= {sum_of_terms} {})", number(sum.total))
+    format!("({} {sum_of_terms} {})", symbol(sum.relation), number(sum.total))
+}
+
+fn symbol(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Equal => "=",
+        Relation::AtLeast => ">=",
+    }
 }
 
 /// Returns a number as a term. SMT-LIB has no negative literals.

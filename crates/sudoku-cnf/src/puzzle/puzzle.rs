@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::grid::{Grid, GridError};
 use crate::puzzle::board::{Boxes, Candidate, Cell, Digit, Geometry};
-use crate::puzzle::rule::{Context, Rule};
+use crate::puzzle::rule::{Context, Definitions, Rule};
 
 /// A puzzle: a board with givens, with excluded candidates, which a solution must not contain, and with rules beyond
 /// the houses of the board.
@@ -183,6 +183,15 @@ impl Puzzle {
         *self = self.with_rules(self.rules().iter().cloned().chain(rules));
     }
 
+    /// Returns the definitions that the rules use, directly or not.
+    pub fn definitions(&self) -> Definitions {
+        let mut definitions = Definitions::default();
+        for statement in self.rules().iter().filter_map(Rule::statement) {
+            statement.add_definitions(&mut definitions);
+        }
+        definitions
+    }
+
     /// Returns a puzzle with the same board, givens and excluded candidates, but with other rules.
     ///
     /// The rules are sorted by kind, because formats that list the rules of each kind would lose another order. The
@@ -194,10 +203,10 @@ impl Puzzle {
     pub fn with_rules(&self, rules: impl IntoIterator<Item = Rule>) -> Self {
         let mut rules: Vec<Rule> = rules.into_iter().collect();
         for rule in &rules {
-            let fits = rule.text().on(self.geometry()).as_ref() == Ok(rule);
+            let fits = rule.fits(self.geometry());
             assert!(fits, "the rule '{rule}' is for another board");
         }
-        rules.sort_by_key(Rule::kind);
+        rules.sort_by(|a, b| a.kind().cmp(&b.kind()).then_with(|| a.name().cmp(b.name())));
         let rules: Arc<[Rule]> = rules.into();
         Self { rules: Some(rules).filter(|rules| !rules.is_empty()), ..self.clone() }
     }

@@ -30,6 +30,11 @@ pub enum Note {
     /// The puzzle is a drawing of `SudokuPad` with lines, arrows, symbols or other cages, whose meaning only its text
     /// states. They are ignored.
     Drawing,
+    /// A statement is the same for all grids.
+    Statement {
+        /// Whether the statement is always true, and not always false.
+        holds: bool,
+    },
     /// The board was found in a [document](super): the text around it is ignored.
     Document,
 }
@@ -47,6 +52,10 @@ impl fmt::Display for Note {
                 f,
                 "lines, symbols and text of the drawing are ignored, although they may stand for rules"
             ),
+            Self::Statement { holds: true } => write!(f, "a statement is always true, so it has no effect"),
+            Self::Statement { holds: false } => {
+                write!(f, "a statement is always false, so the puzzle has no solution")
+            }
             Self::Document => write!(f, "read as a document: text around the board is ignored"),
             Self::EmptyBoards { chosen, other } => {
                 let (n, rows) = (chosen.size(), other.size());

@@ -18,6 +18,7 @@ use super::foreign;
 use super::format::Format;
 use super::grid_builder::GridBuilder;
 use super::lines::Lines;
+use super::note::Note;
 #[cfg(feature = "formats")]
 use super::notebook;
 use super::options::ReadOptions;
@@ -32,7 +33,7 @@ use super::read_ahead::{self, may_have_cells};
 use super::record::{ReadResult, Record, add_rules};
 use super::text_line::TextLine;
 use crate::puzzle::Puzzle;
-use crate::puzzle::rule::InvalidRule;
+use crate::puzzle::rule::{InvalidRule, Rule};
 
 /// The number of lines from which another format is detected within an input.
 const MAX_SWITCH_LINES: usize = 64;
@@ -77,6 +78,8 @@ pub struct Reader<R> {
     has_other_fields: bool,
     /// An empty puzzle with the rules of the options, on the board of the last puzzle.
     rules: Option<Puzzle>,
+    /// Whether a note about a constant statement has been returned.
+    has_constant_statement: bool,
 }
 
 impl<R: Read> Reader<R> {
@@ -98,6 +101,7 @@ impl<R: Read> Reader<R> {
             has_started: false,
             has_other_fields: false,
             rules: None,
+            has_constant_statement: false,
         }
     }
 
@@ -404,6 +408,11 @@ impl<R: Read> Iterator for Reader<R> {
             record.source = self.body.source_line(&mut self.lines, record.line);
             if let Err(error) = self.add_rules(&mut record.puzzle) {
                 return Some(Err(error.into()));
+            }
+            let constant = record.puzzle.rules().iter().rev().find_map(Rule::truth);
+            if let Some(holds) = constant.filter(|_| !self.has_constant_statement) {
+                self.has_constant_statement = true;
+                record.note = record.note.or(Some(Note::Statement { holds }));
             }
         }
         next

@@ -1,10 +1,11 @@
 //! Lists of rules, apart from a puzzle.
 //!
-//! A list is text with one rule a line, or a JSON object whose fields are the names of rules. Blank lines and lines
-//! that start with `#` are skipped. Some rules are variants of the board.
+//! A list is text with one rule, statement or definition a line, or a JSON object whose fields are the names of rules.
+//! A line that starts with a blank continues the line before. Blank lines and lines that start with `#` are skipped.
+//! Some rules are variants of the board.
 
 use crate::puzzle::board::Variant;
-use crate::puzzle::rule::{RuleKind, RuleText};
+use crate::puzzle::rule::{Definitions, RuleKind, RuleText};
 
 /// A list of rules and variants.
 ///
@@ -21,6 +22,8 @@ pub struct RuleList {
     pub variants: Vec<Variant>,
     /// The rules.
     pub rules: Vec<RuleText>,
+    /// The definitions, which rules after them may use.
+    pub definitions: Definitions,
 }
 
 /// The variants that are written like rules, with the names of f-puzzles.
@@ -31,13 +34,6 @@ pub(super) const VARIANTS: [(&str, Variant); 3] = [
 ];
 
 impl RuleList {
-    /// Appends another list.
-    pub fn append(&mut self, other: Self) {
-        self.variants.extend(other.variants);
-        self.rules.extend(other.rules);
-        self.merge_diagonals();
-    }
-
     /// Replaces the two diagonals by the variant X.
     pub(super) fn merge_diagonals(&mut self) {
         let diagonals = [RuleKind::RisingDiagonal, RuleKind::FallingDiagonal];

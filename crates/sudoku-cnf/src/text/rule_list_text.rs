@@ -23,29 +23,68 @@ pub enum RuleListError {
 }
 
 impl RuleList {
-    /// Parses text with one rule a line or, with the feature `formats`, a JSON object.
+    /// Parses text with one rule, statement or definition a line or, with the feature `formats`, a JSON object.
     ///
     /// # Errors
     /// Returns an error for the first line that is not a rule.
     pub fn parse(text: &str) -> Result<Self, RuleListError> {
-        #[cfg(feature = "formats")]
-        if text.trim_start().starts_with('{') {
-            return super::json::rule_list(text).map_err(RuleListError::Json);
-        }
         let mut list = Self::default();
-        for (line, text) in (1..).zip(text.lines()) {
-            let text = text.trim();
-            if text.is_empty() || text.starts_with('#') {
-                continue;
-            }
-            match VARIANTS.iter().find(|(name, _)| *name == text) {
-                Some(&(_, variant)) => list.variants.push(variant),
-                None => list.rules.push(text.parse().map_err(|error| RuleListError::Line { line, error })?),
-            }
-        }
-        list.merge_diagonals();
+        list.read(text)?;
         Ok(list)
     }
+
+    /// Adds the rules in `text`, which may use the definitions of this list.
+    ///
+    /// # Errors
+    /// Returns an error for the first line that is not a rule. The list then contains the lines before it.
+    pub fn read(&mut self, text: &str) -> Result<(), RuleListError> {
+        #[cfg(feature = "formats")]
+        if text.trim_start().starts_with('{') {
+            let list = super::json::rule_list(text).map_err(RuleListError::Json)?;
+            self.definitions
+                .extend(&list.definitions)
+                .map_err(|error| RuleListError::Json(error.to_string()))?;
+            self.variants.extend(list.variants);
+            self.rules.extend(list.rules);
+            self.merge_diagonals();
+            return Ok(());
+        }
+        for (line, text) in entries(text) {
+            self.read_entry(&text).map_err(|error| RuleListError::Line { line, error })?;
+        }
+        self.merge_diagonals();
+        Ok(())
+    }
+
+    /// Adds a rule, a statement, a definition or a variant.
+    fn read_entry(&mut self, text: &str) -> Result<(), InvalidRule> {
+        if let Some(&(_, variant)) = VARIANTS.iter().find(|(name, _)| *name == text.trim()) {
+            self.variants.push(variant);
+        } else if text.split_whitespace().next() == Some("define") {
+            self.definitions.define(text)?;
+        } else {
+            self.rules.push(self.definitions.rule(text)?);
+        }
+        Ok(())
+    }
+}
+
+/// Returns the entries of a list, each with the number of its first line. An entry consists of a line and of those
+/// after it that start with a blank.
+fn entries(text: &str) -> Vec<(usize, String)> {
+    let mut entries: Vec<(usize, String)> = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let is_comment = line.trim_start().starts_with('#');
+        match entries.last_mut() {
+            _ if line.trim().is_empty() || is_comment => {}
+            Some((_, entry)) if line.starts_with([' ', '\t']) => {
+                entry.push('\n');
+                entry.push_str(line);
+            }
+            _ => entries.push((number, line.trim_end().to_owned())),
+        }
+    }
+    entries
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Steps as data that can be serialized: the JSON of `explain`.
 
 use serde::{Deserialize, Serialize};
-use sudoku_cnf::puzzle::rule::RuleText;
 use sudoku_cnf::{Candidate, Cell, Digit, Puzzle};
 
 use super::cases::{Case, CaseEnd};
@@ -153,8 +152,8 @@ pub enum RuleRecord {
     },
     /// A rule beyond houses.
     Rule {
-        /// The rule.
-        rule: RuleText,
+        /// The rule as it is written.
+        rule: String,
         /// The rule as a sentence.
         sentence: String,
     },
@@ -179,7 +178,7 @@ impl RuleRecord {
             }
             BoardRule::Rule(index) => {
                 let rule = &puzzle.rules()[index];
-                Self::Rule { rule: rule.text(), sentence: rule.sentence() }
+                Self::Rule { rule: rule.to_string(), sentence: rule.sentence() }
             }
         }
     }

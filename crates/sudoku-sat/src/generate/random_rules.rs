@@ -95,7 +95,7 @@ impl Board<'_> {
         let mut text = RuleText::new(kind);
         let mut cells: Vec<Cell> = Vec::new();
         match kind.form() {
-            Form::Flag => return None,
+            Form::Flag | Form::Statement => return None,
             Form::Cell => cells.push(self.random_cell(random)),
             Form::Cells(..) if kind == RuleKind::Quadruple => cells = self.square(random)?,
             Form::Cells(least, most) => {

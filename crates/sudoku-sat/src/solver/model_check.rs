@@ -3,6 +3,7 @@
 //! [`CheckedSolver`] keeps a copy of the clauses for solvers that are implemented by the caller.
 
 use sudoku_cnf::clauses::model_check::ModelCheck;
+use sudoku_cnf::puzzle::rule::Relation;
 use sudoku_cnf::{ClauseSink, Cnf, Lit, Model};
 
 use super::cross_check::CrossCheck;
@@ -122,8 +123,8 @@ impl ClauseSink for CheckedSolver {
         self.cross_check.is_none() && self.solver.keeps_sums()
     }
 
-    fn add_sum(&mut self, terms: &[(i128, Lit)], total: i128) -> Result<(), SolverError> {
-        self.solver.add_sum(terms, total)
+    fn add_sum(&mut self, terms: &[(i128, Lit)], relation: Relation, total: i128) -> Result<(), SolverError> {
+        self.solver.add_sum(terms, relation, total)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The trait that all SAT solvers implement.
 
+use sudoku_cnf::puzzle::rule::Relation;
 use sudoku_cnf::{ClauseSink, Lit, Problem};
 
 use super::error::SolverError;
@@ -89,8 +90,8 @@ impl ClauseSink for ClauseLoader<'_> {
         self.solver.keeps_sums()
     }
 
-    fn add_sum(&mut self, terms: &[(i128, Lit)], total: i128) -> Result<(), SolverError> {
+    fn add_sum(&mut self, terms: &[(i128, Lit)], relation: Relation, total: i128) -> Result<(), SolverError> {
         self.poller.steps(terms.len() as u32).map_err(SolverError::Stopped)?;
-        self.solver.add_sum(terms, total)
+        self.solver.add_sum(terms, relation, total)
     }
 }

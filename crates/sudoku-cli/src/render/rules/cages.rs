@@ -18,12 +18,22 @@ const SMALL_SUM_SIZE: isize = 20;
 
 /// Draws a cage or a sum, whose outline is dotted because its digits may be equal.
 pub(super) fn cage(rule: &Rule, has_marks: bool) -> Vec<(Layer, Shape)> {
+    outline(rule.cells(), rule.value(), rule.kind() == RuleKind::Sum, has_marks)
+}
+
+/// Draws an outline of cells, dotted or dashed, with an optional number.
+pub(super) fn outline(
+    cells: &[Cell],
+    number: Option<i64>,
+    is_dotted: bool,
+    has_marks: bool,
+) -> Vec<(Layer, Shape)> {
     let line = Paint::line(Color::DarkGray, 3);
-    let paint = if rule.kind() == RuleKind::Sum { line.dashed(1, 8) } else { line.dashed(10, 8) };
-    let Some(&first) = rule.cells().iter().min() else { return Vec::new() };
-    let mut polygons = outlines(rule.cells(), first);
+    let paint = if is_dotted { line.dashed(1, 8) } else { line.dashed(10, 8) };
+    let Some(&first) = cells.iter().min() else { return Vec::new() };
+    let mut polygons = outlines(cells, first);
     let mut shapes = Vec::new();
-    if let Some(sum) = rule.value().map(|sum| sum.to_string()) {
+    if let Some(sum) = number.map(|sum| sum.to_string()) {
         let (x, y) = corner(first);
         let width = |size| sum.len() as isize * size * 58 / 100;
         if has_marks {

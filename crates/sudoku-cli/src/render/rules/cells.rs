@@ -1,5 +1,6 @@
 //! Rules about single cells, and shaded cells.
 
+use sudoku_cnf::puzzle::board::Cell;
 use sudoku_cnf::puzzle::rule::{Rule, RuleKind};
 
 use crate::render::layer::Layer;
@@ -18,8 +19,13 @@ pub(super) fn shades(rule: &Rule, clone_count: usize) -> Vec<(Layer, Shape)> {
         RuleKind::Clone => CLONE_COLORS[clone_count % CLONE_COLORS.len()],
         _ => Color::PaleGray,
     };
-    let cells = rule.cells().iter().chain(rule.other_cells());
-    cells.map(|&cell| (Layer::Shade, square(center(cell), CELL / 2, color))).collect()
+    let cells: Vec<Cell> = rule.cells().iter().chain(rule.other_cells()).copied().collect();
+    shaded(&cells, color)
+}
+
+/// Shades cells in one color.
+pub(super) fn shaded(cells: &[Cell], color: Color) -> Vec<(Layer, Shape)> {
+    cells.iter().map(|&cell| (Layer::Shade, square(center(cell), CELL / 2, color))).collect()
 }
 
 /// Draws a circle for an odd digit, a square for an even digit, or triangles that point from greater to smaller digits.

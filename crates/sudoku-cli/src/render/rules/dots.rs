@@ -23,12 +23,19 @@ pub(super) fn dot(rule: &Rule) -> Vec<(Layer, Shape)> {
             return vec![circle(at, 18, white), text_at(at, 34, letter, Layer::DotText)];
         }
     };
-    match text {
-        Some(value) => {
-            vec![circle(at, 19, paint), text_at(at, 26, &value.to_string(), layer)]
-        }
+    labeled_dot(at, paint, text, layer)
+}
+
+fn labeled_dot(at: Point, paint: Paint, number: Option<i64>, layer: Layer) -> Vec<(Layer, Shape)> {
+    match number {
+        Some(number) => vec![circle(at, 19, paint), text_at(at, 26, &number.to_string(), layer)],
         None => vec![circle(at, 14, paint)],
     }
+}
+
+/// Draws a white dot in the middle of `points`.
+pub(super) fn white_dot(points: &[Point], number: Option<i64>) -> Vec<(Layer, Shape)> {
+    labeled_dot(middle_of(points), Paint::fill(Color::White).with_line(Color::Ink, 3), number, Layer::DotText)
 }
 
 /// Draws an inequality sign on the common edge of two cells, or an arrow from the greater to the smaller digit if the
@@ -71,9 +78,12 @@ pub(super) fn quadruple(rule: &Rule) -> Vec<(Layer, Shape)> {
 
 /// Returns the mean of the centers of the cells.
 fn middle(rule: &Rule) -> Point {
-    let count = rule.cells().len().max(1) as isize;
-    let sum =
-        rule.cells().iter().map(|&cell| center(cell)).fold((0, 0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
+    middle_of(&rule.cells().iter().map(|&cell| center(cell)).collect::<Vec<_>>())
+}
+
+fn middle_of(points: &[Point]) -> Point {
+    let count = points.len().max(1) as isize;
+    let sum = points.iter().fold((0, 0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
     (sum.0 / count, sum.1 / count)
 }
 

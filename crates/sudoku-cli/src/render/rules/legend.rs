@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sudoku_cnf::puzzle::rule::{Form, Rule, RuleKind};
+use sudoku_cnf::puzzle::rule::{Definition, Form, Rule, RuleKind, Shape};
 use sudoku_cnf::text::words::capitalized;
 
 use crate::render::layer::Palette;
@@ -24,6 +24,14 @@ pub(in crate::render) fn legend(rules: &[Rule], palette: Palette) -> Vec<String>
     let mut sentences = Vec::new();
     let mut meanings: Vec<String> = Vec::new();
     for rule in rules {
+        if let Some(statement) = rule.statement() {
+            match statement.definition().and_then(|definition| definition_symbol(definition, palette)) {
+                Some(meaning) if meanings.contains(&meaning) => {}
+                Some(meaning) => meanings.push(meaning),
+                None => sentences.push(sentence(rule)),
+            }
+            continue;
+        }
         let Some(found) = symbol(rule.kind()) else {
             if has_no_symbol(rule.kind()) {
                 sentences.push(sentence(rule));
@@ -55,6 +63,18 @@ pub(in crate::render) fn legend(rules: &[Rule], palette: Palette) -> Vec<String>
         sentences.push(meanings.join(" "));
     }
     sentences
+}
+
+/// Returns the meaning of the lines or shaded cells of a definition, unless another symbol is drawn.
+fn definition_symbol(definition: &Definition, palette: Palette) -> Option<String> {
+    let (shape, color) = definition.shape();
+    let name = match shape {
+        Shape::Line => "lines",
+        Shape::Cells => "cells",
+        _ => return None,
+    };
+    let color = color.filter(|_| palette != Palette::Monochrome).unwrap_or("gray");
+    Some(format!("{} {name}: {}.", capitalized(color), definition.name()))
 }
 
 fn has_no_symbol(kind: RuleKind) -> bool {

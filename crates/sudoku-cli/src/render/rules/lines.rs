@@ -21,7 +21,12 @@ pub(super) fn colored_line(rule: &Rule) -> Vec<(Layer, Shape)> {
         RuleKind::ZipperLine => Color::Lavender,
         _ => Color::Gray,
     };
-    vec![(Layer::RuleLine, line(centers(rule), Paint::line(color, 18)))]
+    vec![line_in(color, &centers(rule))]
+}
+
+/// Draws a line of one color.
+pub(super) fn line_in(color: Color, points: &[Point]) -> (Layer, Shape) {
+    (Layer::RuleLine, line(points.to_vec(), Paint::line(color, 18)))
 }
 
 /// Draws a thermometer. Slow thermometers are hollow.

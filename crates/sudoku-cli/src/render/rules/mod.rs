@@ -10,6 +10,7 @@ mod dots;
 mod legend;
 mod lines;
 mod outside;
+mod statement;
 
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::puzzle::board::Geometry;
@@ -71,6 +72,7 @@ fn draw(rule: &Rule, clone_count: usize, geometry: &Geometry, has_marks: bool) -
         RuleKind::Quadruple => dots::quadruple(rule),
         RuleKind::RisingDiagonal => vec![(Layer::Diagonal, Shape::Lines(vec![[(0, side), (side, 0)]]))],
         RuleKind::FallingDiagonal => vec![(Layer::Diagonal, Shape::Lines(vec![[(0, 0), (side, side)]]))],
+        RuleKind::Statement => statement::shapes(rule, has_marks),
         // Clues outside the board are drawn together, and the rest has no symbol.
         _ => Vec::new(),
     }
@@ -92,7 +94,7 @@ mod tests {
     /// Returns a rule of a kind on a 4×4 board.
     fn sample(kind: RuleKind) -> String {
         let cells = match kind.form() {
-            Form::Flag => "",
+            Form::Flag | Form::Statement => "",
             Form::Cell => ": r1c1",
             Form::Cells(..) | Form::Adjacent => ": r1c1 r1c2",
             Form::Line => ": r1c1 r2c2 r2c3",
@@ -117,7 +119,7 @@ mod tests {
 
     #[test]
     fn every_rule_is_visible() {
-        for kind in RuleKind::ALL {
+        for kind in RuleKind::named() {
             let puzzle = puzzle(&[sample(kind)]);
             // A diagonal without the other one stays a rule.
             assert_eq!(puzzle.rules().len(), 1, "{kind}");
@@ -132,7 +134,7 @@ mod tests {
 
     #[test]
     fn only_clues_outside_the_board_require_space() {
-        for kind in RuleKind::ALL {
+        for kind in RuleKind::named() {
             let Margins { left, top, right, bottom } =
                 RuleShapes::new(&puzzle(&[sample(kind)]), false).margins;
             let sides = [left > 0, top > 0, right > 0, bottom > 0];

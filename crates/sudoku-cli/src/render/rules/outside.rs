@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sudoku_cnf::puzzle::rule::{Direction, Form, Rule};
+use sudoku_cnf::puzzle::rule::{Direction, Form, Position, Rule, Shape as Drawing};
 
 use super::lines::arrowhead;
 use crate::render::layer::Layer;
@@ -23,16 +23,28 @@ pub(in crate::render) struct Margins {
     pub(in crate::render) bottom: isize,
 }
 
+/// Returns the position, the direction and the number of a clue outside the board.
+fn clue(rule: &Rule) -> Option<(Position, Option<Direction>, i64)> {
+    let text = rule.text();
+    let positions = match (rule.statement(), rule.kind().form()) {
+        (Some(statement), _) if statement.definition()?.shape().0 == Drawing::Outside => {
+            statement.places().first()?
+        }
+        (None, Form::Outside | Form::Diagonal) => &text.cells,
+        _ => return None,
+    };
+    let direction = rule.statement().map_or(text.direction, |statement| statement.direction());
+    let [position] = positions[..] else { return None };
+    Some((position, direction, rule.value()?))
+}
+
 /// Draws the clues outside a board of size `n`, and returns the space that they require.
 pub(super) fn clues(rules: &[Rule], n: usize) -> (Vec<(Layer, Shape)>, Margins) {
     // The directions and the numbers at each position.
     let mut clues: BTreeMap<Point, Vec<(Option<Direction>, i64)>> = BTreeMap::new();
-    for rule in rules.iter().filter(|rule| matches!(rule.kind().form(), Form::Outside | Form::Diagonal)) {
-        let text = rule.text();
-        if let ([position], Some(value)) = (&text.cells[..], rule.value()) {
-            let at = (position.column as isize, position.row as isize);
-            clues.entry(at).or_default().push((text.direction, value));
-        }
+    for (position, direction, value) in rules.iter().filter_map(clue) {
+        let at = (position.column as isize, position.row as isize);
+        clues.entry(at).or_default().push((direction, value));
     }
     let (mut shapes, mut margins) = (Vec::new(), Margins::default());
     let last = n as isize + 1;

@@ -5,6 +5,7 @@ use crate::clauses::at_most_one::AtMostOne;
 use crate::clauses::clause_group::ClauseGroup;
 use crate::clauses::cnf::ClauseSink;
 use crate::clauses::variable::{Auxiliaries, Lit, Var};
+use crate::puzzle::rule::Relation;
 
 /// Encodes constraints with an at-most-one scheme and adds the clauses to `sink`.
 ///
@@ -71,8 +72,13 @@ impl<'s> Emitter<'s> {
     }
 
     /// Adds a weighted sum, which the sink stores whole.
-    pub(super) fn sum(&mut self, terms: &[(i128, Lit)], total: i128) -> Result<(), Stopped> {
-        self.sink.add_sum(terms, total)
+    pub(super) fn sum(
+        &mut self,
+        terms: &[(i128, Lit)],
+        relation: Relation,
+        total: i128,
+    ) -> Result<(), Stopped> {
+        self.sink.add_sum(terms, relation, total)
     }
 
     /// Adds the clause ¬`first` ∨ ¬`other` for each `other` in `others`.

@@ -3,6 +3,7 @@
 use crate::clauses::clause_group::ClauseGroup;
 use crate::clauses::cnf::ClauseSink;
 use crate::clauses::variable::Lit;
+use crate::puzzle::rule::Relation;
 
 /// The error of a sink whose own error is stored in an [`ErasedSink`].
 #[derive(Debug)]
@@ -64,8 +65,8 @@ impl<S: ClauseSink + ?Sized> ClauseSink for ErasedSink<'_, S> {
         self.sink.keeps_sums()
     }
 
-    fn add_sum(&mut self, terms: &[(i128, Lit)], total: i128) -> Result<(), Stopped> {
-        let result = self.sink.add_sum(terms, total);
+    fn add_sum(&mut self, terms: &[(i128, Lit)], relation: Relation, total: i128) -> Result<(), Stopped> {
+        let result = self.sink.add_sum(terms, relation, total);
         self.keep(result)
     }
 

@@ -104,6 +104,9 @@ pub(crate) fn write_comments(
     if let Some(layout) = geometry.layout() {
         comment(&format!("{LAYOUT}{layout}"))?;
     }
+    for definition in problem.puzzle().definitions().iter() {
+        comment(definition.text())?;
+    }
     for rule in problem.puzzle().rules() {
         comment(&format!("{RULE}{rule}"))?;
     }

@@ -21,7 +21,7 @@ use super::line_pieces::LinePieces;
 use crate::clauses::numbering::{CompactNumbering, Numbering, ShuffledNumbering};
 use crate::clauses::variable::Var;
 use crate::puzzle::board::{BoardOptions, BoxSetting, BoxShape, Boxes, Digit, Geometry, MAX_SIZE, Regions};
-use crate::puzzle::rule::RuleText;
+use crate::puzzle::rule::{Definitions, RuleText};
 use crate::text::Alphabet;
 pub(crate) use comments::{WrittenNumbering, write_comments};
 
@@ -33,6 +33,7 @@ const REGIONS: &str = "regions ";
 const VARIANTS: &str = "variants ";
 const LAYOUT: &str = "layout ";
 const RULE: &str = "rule ";
+const DEFINE: &str = "define ";
 const SYMBOLS: &str = "symbols ";
 const MAP: &str = "map ";
 
@@ -43,6 +44,8 @@ pub struct CnfMetadata {
     pub board: Option<BoardOptions>,
     /// The rules of the puzzle.
     pub rules: Vec<RuleText>,
+    /// The definitions that the rules use.
+    pub definitions: Definitions,
     /// The numbering of the variables, or `None` if the comments do not contain a variable map.
     pub numbering: Option<Numbering>,
     /// The alphabet in which the digits of the puzzle were written, if the comments contain it.
@@ -146,7 +149,10 @@ pub fn read(cnf: impl BufRead) -> Result<CnfMetadata, MetadataError> {
         } else if let Some(rest) = comment.strip_prefix(RULE) {
             // A line that is longer than a piece would be cut.
             let rest = Some(rest).filter(|_| piece.ends_line).ok_or_else(broken(RULE))?;
-            found.rules.push(rest.trim().parse().map_err(|_| broken(RULE)())?);
+            found.rules.push(found.definitions.rule(rest.trim()).map_err(|_| broken(RULE)())?);
+        } else if comment.starts_with(DEFINE) {
+            Some(()).filter(|()| piece.ends_line).ok_or_else(broken(DEFINE))?;
+            found.definitions.define(comment.trim()).map_err(|_| broken(DEFINE)())?;
         } else if let Some(rest) = comment.strip_prefix(SYMBOLS) {
             found.symbols = Some(rest.trim().parse().map_err(|_| broken(SYMBOLS)())?);
         } else if let Some(rest) = comment.strip_prefix(MAP) {

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use super::{CandidateBoard, Contradiction};
 use crate::puzzle::Puzzle;
 use crate::puzzle::board::{Candidate, Cell, Digit};
-use crate::puzzle::rule::{Constraint, Diagram, Sum};
+use crate::puzzle::rule::{Constraint, Diagram, Relation, Sum};
 
 impl CandidateBoard {
     /// Removes the candidates that a constraint of a rule of `puzzle` excludes, and propagates, until no constraint
@@ -61,7 +61,7 @@ impl CandidateBoard {
                 excluded
             }
             Constraint::Sum(sum) => self.excluded_by_sum(sum),
-            Constraint::Choice(_) => Vec::new(),
+            Constraint::Choice(_) | Constraint::Count(_) => Vec::new(),
             Constraint::Automaton { cells, diagram } => self.excluded_by_automaton(cells, diagram),
         })
     }
@@ -106,7 +106,10 @@ impl CandidateBoard {
             };
             let is_possible = |candidate: &Candidate| {
                 let value = i128::from(coefficient) * candidate.digit.get() as i128;
-                (value + least..=value + most).contains(&total)
+                match sum.relation {
+                    Relation::Equal => (value + least..=value + most).contains(&total),
+                    Relation::AtLeast => value + most >= total,
+                }
             };
             excluded.extend(self.candidates(cell).filter(|candidate| !is_possible(candidate)));
         }

@@ -1,88 +1,9 @@
 //! Rules as they are written, before they are checked against a board.
 
-use std::fmt;
-use std::str::FromStr;
+use std::sync::Arc;
 
-use super::RuleKind;
-use crate::puzzle::board::{Cell, ParseCellError};
-
-/// The row and column of a cell, or of a position next to the board: row or column 0 or n + 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
-    /// The row number, from 1 inside the board.
-    pub row: i32,
-    /// The column number, from 1 inside the board.
-    pub column: i32,
-}
-
-impl Position {
-    /// Returns the position that is `rows` below and `columns` to the right of this position.
-    pub(super) fn step(self, (rows, columns): (i32, i32)) -> Self {
-        Self { row: self.row + rows, column: self.column + columns }
-    }
-
-    /// Returns the cell at this position, or `None` if no board has such a cell.
-    pub fn cell(self) -> Option<Cell> {
-        Cell::new(usize::try_from(self.row).ok()?, usize::try_from(self.column).ok()?)
-    }
-}
-
-impl From<Cell> for Position {
-    fn from(cell: Cell) -> Self {
-        Self { row: cell.row() as i32, column: cell.column() as i32 }
-    }
-}
-
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "r{}c{}", self.row, self.column)
-    }
-}
-
-impl FromStr for Position {
-    type Err = ParseCellError;
-
-    fn from_str(text: &str) -> Result<Self, ParseCellError> {
-        let numbers = text.strip_prefix(['r', 'R']).and_then(|rest| rest.split_once(['c', 'C']));
-        let number = |text: &str| text.parse::<u16>().ok().map(i32::from);
-        let position =
-            numbers.and_then(|(row, column)| Some(Self { row: number(row)?, column: number(column)? }));
-        position.ok_or_else(|| ParseCellError::new(text))
-    }
-}
-
-/// The direction of a diagonal, as in f-puzzles: down or up, then right or left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Direction {
-    /// Whether the diagonal leads down.
-    pub is_down: bool,
-    /// Whether the diagonal leads to the right.
-    pub is_right: bool,
-}
-
-impl Direction {
-    /// Returns the number of rows down and of columns to the right of one step.
-    pub(super) fn step(self) -> (i32, i32) {
-        (if self.is_down { 1 } else { -1 }, if self.is_right { 1 } else { -1 })
-    }
-}
-
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.is_down { "D" } else { "U" })?;
-        f.write_str(if self.is_right { "R" } else { "L" })
-    }
-}
-
-impl FromStr for Direction {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let directions = [(true, true), (true, false), (false, true), (false, false)];
-        let mut directions = directions.into_iter().map(|(is_down, is_right)| Self { is_down, is_right });
-        directions.find(|direction| direction.to_string().eq_ignore_ascii_case(text)).ok_or(())
-    }
-}
+use super::position::{Direction, Position};
+use super::{RuleKind, Statement};
 
 /// A rule as it is written in text or JSON, which may not fit a board.
 ///
@@ -107,11 +28,20 @@ pub struct RuleText {
     pub direction: Option<Direction>,
     /// The numbers.
     pub values: Vec<i64>,
+    /// The statement, for the kind [`RuleKind::Statement`].
+    pub statement: Option<Arc<Statement>>,
 }
 
 impl RuleText {
     /// Creates a rule without cells and numbers.
     pub fn new(kind: RuleKind) -> Self {
-        Self { kind, cells: Vec::new(), others: Vec::new(), direction: None, values: Vec::new() }
+        Self {
+            kind,
+            cells: Vec::new(),
+            others: Vec::new(),
+            direction: None,
+            values: Vec::new(),
+            statement: None,
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The constraints that express rules.
 //!
-//! Encoders know these six shapes and no rule by name.
+//! Encoders know these seven shapes and no rule by name.
 
 use super::diagram::Diagram;
 use crate::puzzle::board::{Candidate, Cell, Digit};
@@ -30,13 +30,48 @@ pub enum Constraint {
         /// The automaton, with one layer per cell.
         diagram: Diagram,
     },
+    /// The weights of the conditions that hold have a given sum.
+    Count(WeightedCount),
 }
 
-/// A weighted sum of digits and its total: Σ coefficient · digit = total.
+/// The comparison of a sum with its total.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// The sum equals the total.
+    Equal,
+    /// The sum is at least the total.
+    AtLeast,
+}
+
+/// Conditions with weights: Σ weight of the conditions that hold = total, or ≥ total.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WeightedCount {
+    /// The conditions.
+    pub conditions: Vec<Counted>,
+    /// The comparison.
+    pub relation: Relation,
+    /// The total.
+    pub total: i64,
+}
+
+/// A condition and its weight.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// The weight.
+    pub weight: i64,
+    /// The constraints that are equivalent to the condition.
+    pub holds: Vec<Constraint>,
+    /// The constraints that are equivalent to its opposite.
+    pub fails: Vec<Constraint>,
+}
+
+/// A weighted sum of digits and its total: Σ coefficient · digit = total, or ≥ total.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sum {
     /// The coefficients and cells. No cell occurs twice.
     pub terms: Vec<(i64, Cell)>,
+    /// The comparison.
+    pub relation: Relation,
     /// The total.
     pub total: i64,
     /// Whether another constraint requires the cells to contain distinct digits.
@@ -80,12 +115,12 @@ impl Constraint {
             }
         }
         merged.retain(|&(coefficient, _)| coefficient != 0);
-        Self::Sum(Sum { terms: merged, total, is_distinct: false })
+        Self::Sum(Sum { terms: merged, relation: Relation::Equal, total, is_distinct: false })
     }
 
     /// Returns the constraint that the digits of `cells` sum to `total`, given that they are all distinct.
     pub(super) fn distinct_sum(cells: &[Cell], total: i64) -> Self {
         let terms = cells.iter().map(|&cell| (1, cell)).collect();
-        Self::Sum(Sum { terms, total, is_distinct: true })
+        Self::Sum(Sum { terms, relation: Relation::Equal, total, is_distinct: true })
     }
 }

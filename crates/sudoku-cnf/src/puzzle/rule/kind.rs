@@ -3,7 +3,7 @@
 use super::definition::{Definition, Form, Values};
 use super::{
     arrow, between_line, cage, class_lines, diagonal, dots, equal_sums, extremes, indexer, nabner, outside,
-    palindrome, parity, quadruple, region_sum_line, renban, thermometer, whispers,
+    palindrome, parity, quadruple, region_sum_line, renban, statement, thermometer, whispers,
 };
 use crate::named_enum;
 
@@ -89,10 +89,17 @@ named_enum! {
         RisingDiagonal = "diagonal+",
         /// The diagonal from the top left to the bottom right repeats no digit.
         FallingDiagonal = "diagonal-",
+        /// A statement in the language for rules, or a use of a definition.
+        Statement = "statement",
     }
 }
 
 impl RuleKind {
+    /// Returns all kinds except for statements.
+    pub fn named() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|kind| *kind != Self::Statement)
+    }
+
     /// Returns whether the rule refers to the lines, diagonals or boxes of a single board.
     pub(super) fn needs_single_board(self) -> bool {
         let is_on_line = matches!(self.form(), Form::Outside | Form::Diagonal);
@@ -152,6 +159,7 @@ impl RuleKind {
             Self::NumberedRoom => &outside::NUMBERED_ROOM,
             Self::RisingDiagonal => &diagonal::RISING_DIAGONAL,
             Self::FallingDiagonal => &diagonal::FALLING_DIAGONAL,
+            Self::Statement => &statement::STATEMENT,
         }
     }
 }

@@ -22,6 +22,7 @@ mod arrow;
 mod between_line;
 mod cage;
 mod class_lines;
+mod clue;
 mod constraint;
 mod definition;
 mod diagonal;
@@ -31,26 +32,37 @@ mod equal_sums;
 mod extremes;
 mod indexer;
 mod kind;
+mod language;
 mod nabner;
 mod outside;
 mod palindrome;
 mod parity;
+mod position;
 mod quadruple;
 mod region_sum_line;
 mod renban;
+mod statement;
 mod text;
 mod thermometer;
 mod whispers;
 
+use std::sync::Arc;
+
 use thiserror::Error;
 
 use crate::puzzle::board::{Cell, Geometry};
-pub use arguments::{Direction, Position, RuleText};
-pub use constraint::{Constraint, Sum};
+pub use arguments::RuleText;
+use clue::NothingSeen;
+pub use constraint::{Constraint, Counted, Relation, Sum, WeightedCount};
 pub use definition::{Context, Digits, Form};
 use definition::{Meaning, all_different, are_adjacent};
 pub use diagram::Diagram;
 pub use kind::RuleKind;
+use language::BoundStatement;
+#[cfg(feature = "formats")]
+pub(crate) use language::RuleCall;
+pub use language::{Definition, Definitions, Shape, Statement, StatementError};
+pub use position::{Direction, Position};
 
 /// The size of the largest board with rules. The clauses of some rules grow with the fourth power of the size.
 pub const MAX_RULE_SIZE: usize = 36;
@@ -68,12 +80,17 @@ pub struct Rule {
     values: Vec<i64>,
     /// The position of a clue outside the board. A diagonal with one cell can be seen from two positions.
     clue: Option<Position>,
+    /// The statement, for a rule of the kind [`RuleKind::Statement`].
+    statement: Option<Arc<BoundStatement>>,
 }
 
 /// The error for a rule that is not well-formed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum InvalidRule {
+    /// A statement or definition is malformed or does not fit the board.
+    #[error(transparent)]
+    Statement(#[from] StatementError),
     /// The text has the wrong form.
     #[error("{0}")]
     Syntax(String),
@@ -138,6 +155,9 @@ impl Rule {
         if geometry.size() > MAX_RULE_SIZE {
             return Err(InvalidRule::BoardSize(geometry.size()));
         }
+        if kind == RuleKind::Statement {
+            return Self::from_statement(text, geometry);
+        }
         if geometry.layout().is_some() && kind.needs_single_board() {
             return Err(InvalidRule::Layout(kind));
         }
@@ -155,10 +175,21 @@ impl Rule {
         let others = text.others.iter().map(on_board).collect::<Result<Vec<_>, _>>()?;
         let is_start = |cell: &Cell| kind.form() == Form::CellsAndLine && cells.contains(cell);
         let others = others.into_iter().skip_while(is_start).collect();
-        let rule = Self { kind, cells, others, values: text.values.clone(), clue };
+        let rule = Self { kind, cells, others, values: text.values.clone(), clue, statement: None };
         rule.check_cells()?;
         text.check_values()?;
         Ok(rule)
+    }
+
+    /// Compiles a statement for a board. The cells of the rule are those that the statement depends on.
+    fn from_statement(text: &RuleText, geometry: &Geometry) -> Result<Self, InvalidRule> {
+        let kind = text.kind;
+        let statement = text.statement.as_ref();
+        let statement = statement.ok_or(InvalidRule::Value { kind, expected: "the text of a statement" })?;
+        let bound = BoundStatement::new(statement, geometry)?;
+        let values = statement.call().map_or(Vec::new(), |(_, call)| call.values.clone());
+        let (cells, others, clue) = (bound.cells().to_vec(), Vec::new(), None);
+        Ok(Self { kind, cells, others, values, clue, statement: Some(Arc::new(bound)) })
     }
 
     fn check_cells(&self) -> Result<(), InvalidRule> {
@@ -210,6 +241,30 @@ impl Rule {
     /// Returns the kind of the rule.
     pub fn kind(&self) -> RuleKind {
         self.kind
+    }
+
+    /// Returns the name: that of the definition or, for other rules, that of the kind.
+    pub fn name(&self) -> &str {
+        let definition = self.statement().and_then(|statement| statement.definition());
+        definition.map_or(self.kind.name(), |definition| definition.name())
+    }
+
+    /// Returns the statement of a rule of the kind [`RuleKind::Statement`].
+    pub fn statement(&self) -> Option<&Arc<Statement>> {
+        self.statement.as_ref().map(|statement| statement.statement())
+    }
+
+    /// Returns `Some(true)` if every grid obviously satisfies a statement, and `Some(false)` if none does.
+    pub fn truth(&self) -> Option<bool> {
+        self.statement.as_ref().and_then(|statement| statement.truth())
+    }
+
+    /// Returns whether the rule can have been created for the board `geometry`.
+    pub(crate) fn fits(&self, geometry: &Geometry) -> bool {
+        match &self.statement {
+            Some(statement) => statement.is_on(geometry),
+            None => self.text().on(geometry).as_ref() == Ok(self),
+        }
     }
 
     /// Returns the cells, for example of a cage, of a line, of the circle of an arrow, or of the row or column of a
@@ -285,36 +340,16 @@ fn seen_from(text: &RuleText, geometry: &Geometry) -> Result<(Position, Vec<Cell
             found: text.cells.len(),
         });
     };
-    let n = geometry.size() as i32;
-    let is_beyond = |number: i32| number == 0 || number == n + 1;
-    let not_outside = InvalidRule::NotOutside { kind, position };
-    let step = if kind.form() == Form::Diagonal {
-        let direction = text.direction;
-        direction.ok_or(InvalidRule::Value { kind, expected: "a direction: DR, DL, UR or UL" })?.step()
-    } else {
-        let inward = |number: i32| if number == 0 { 1 } else { -1 };
-        match (is_beyond(position.row), is_beyond(position.column)) {
-            (true, false) => (inward(position.row), 0),
-            (false, true) => (0, inward(position.column)),
-            _ => return Err(not_outside),
-        }
-    };
-    let cell = |position: Position| position.cell().filter(|&cell| geometry.contains(cell));
-    // The clue of a diagonal may also be in its first cell, at the border.
-    let clue = if cell(position).is_some() { position.step((-step.0, -step.1)) } else { position };
-    if cell(clue).is_some() {
-        return Err(not_outside);
+    let direction = text.direction.filter(|_| kind.form() == Form::Diagonal);
+    if kind.form() == Form::Diagonal && direction.is_none() {
+        return Err(InvalidRule::Value { kind, expected: "a direction: DR, DL, UR or UL" });
     }
-    let positions = std::iter::successors(Some(clue.step(step)), |position| Some(position.step(step)));
-    let cells: Vec<Cell> = positions.map_while(cell).collect();
-    match cells[..] {
-        [] if kind.form() == Form::Diagonal => {
-            let message = format!("{kind}: no diagonal of the board starts at {position} in this direction");
-            Err(InvalidRule::Syntax(message))
-        }
-        [] => Err(not_outside),
-        _ => Ok((clue, cells)),
-    }
+    clue::seen_from(position, direction, geometry).map_err(|nothing| match (nothing, direction) {
+        (NothingSeen::NoCell, Some(_)) => InvalidRule::Syntax(format!(
+            "{kind}: no diagonal of the board starts at {position} in this direction"
+        )),
+        _ => InvalidRule::NotOutside { kind, position },
+    })
 }
 
 #[cfg(test)]

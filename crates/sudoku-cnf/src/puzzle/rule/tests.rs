@@ -9,7 +9,7 @@ use super::*;
 use crate::puzzle::board::{BoxShape, Candidate, Digit};
 
 /// Rules on a 4×4 board with 2×2 boxes, at least one of each kind.
-pub(crate) const SAMPLES: [&str; 71] = [
+pub(crate) const SAMPLES: [&str; 91] = [
     "killercage 6: r1c1 r1c2 r2c2",
     "killercage 4: r2c2 r2c3",
     "killercage: r1c1 r2c3",
@@ -81,6 +81,26 @@ pub(crate) const SAMPLES: [&str; 71] = [
     "thermometer: r1c1 r1c2 r1c1",
     "zipperline: r1c1 r1c2 r2c3 r1c2 r3c3",
     "nabner: r1c1 r2c3 r1c1",
+    "abs(r1c1 - r2c3) >= 2",
+    "r1c1 = 3 -> r2c2 > 2",
+    "r1c1 + r2c3 <= r3c2",
+    "2 * r1c1 - r2c3 >= 3 - r3c2",
+    "max([r1c1, r2c2, r3c3]) - min([r1c1, r2c2, r3c3]) = 2",
+    "product([r1c1, r2c3, r3c2]) mod 3 = 1",
+    "sum(r1c1..r1c3) != 7",
+    "count([r1c1, r2c2, r2c3], r1c1) = r2c3",
+    "count(r1c1..r2c2, {1, 4}) >= 1",
+    "regular(row 1, \".*1[^4]*4.*\")",
+    "fold (s = 0; v in column 2; if v > s then v else s endif) = r1c1",
+    "forall (a, b in consecutive of [r1c1, r2c2, r2c3]) (a != b)",
+    "exists (x in row 2) (x = r1c1)",
+    "(row 1)[r2c1] = 3",
+    "sum((row 1)[1..r1c1]) = 6",
+    "lex_less([r1c1, r2c2], [r2c3, r3c3])",
+    "permutation([r1c1, r2c2], [r2c3, r3c1])",
+    "nvalue([r1c1, r2c2, r2c3, r3c1]) = 2",
+    "r1c1 div (r2c3 - 2) = 1 \\/ not (r2c2 mod (r2c3 - 2) != 0)",
+    "alldifferent(row 1) /\\ sum(r1c1..r1c3) = 6",
 ];
 
 pub(crate) fn geometry() -> Geometry {
@@ -88,7 +108,7 @@ pub(crate) fn geometry() -> Geometry {
 }
 
 /// Returns whether full `digits` satisfy a constraint.
-fn satisfies(digits: &HashMap<Cell, i64>, constraint: &Constraint) -> bool {
+pub(super) fn satisfies(digits: &HashMap<Cell, i64>, constraint: &Constraint) -> bool {
     let contains = |candidate: &Candidate| digits[&candidate.cell] == candidate.digit.get() as i64;
     match constraint {
         Constraint::AllDifferent(cells) => cells.iter().map(|cell| digits[cell]).all_unique(),
@@ -99,7 +119,16 @@ fn satisfies(digits: &HashMap<Cell, i64>, constraint: &Constraint) -> bool {
             !forbidden.contains(&found)
         }
         Constraint::Sum(sum) => {
-            sum.total == sum.terms.iter().map(|(coefficient, cell)| coefficient * digits[cell]).sum::<i64>()
+            let value = sum.terms.iter().map(|(coefficient, cell)| coefficient * digits[cell]).sum();
+            has_relation(value, sum.relation, sum.total)
+        }
+        Constraint::Count(count) => {
+            let all = |constraints: &[Constraint]| constraints.iter().all(|part| satisfies(digits, part));
+            let weight = |condition: &Counted| {
+                assert_ne!(all(&condition.holds), all(&condition.fails));
+                if all(&condition.holds) { condition.weight } else { 0 }
+            };
+            has_relation(count.conditions.iter().map(weight).sum(), count.relation, count.total)
         }
         Constraint::Choice(alternatives) => alternatives
             .iter()
@@ -107,6 +136,13 @@ fn satisfies(digits: &HashMap<Cell, i64>, constraint: &Constraint) -> bool {
         Constraint::Automaton { cells, diagram } => {
             diagram.accepts(&cells.iter().map(|cell| digits[cell].try_into().unwrap()).collect_vec())
         }
+    }
+}
+
+fn has_relation(value: i64, relation: Relation, total: i64) -> bool {
+    match relation {
+        Relation::Equal => value == total,
+        Relation::AtLeast => value >= total,
     }
 }
 
@@ -120,6 +156,10 @@ fn cells_of(constraints: &[Constraint]) -> BTreeSet<Cell> {
             Constraint::Sum(sum) => sum.terms.iter().map(|&(_, cell)| cell).collect(),
             Constraint::Choice(alternatives) => {
                 alternatives.iter().flat_map(|alternative| cells_of(alternative)).collect()
+            }
+            Constraint::Count(count) => {
+                let conditions = count.conditions.iter();
+                conditions.flat_map(|condition| cells_of(&condition.holds)).collect()
             }
         }
     };
@@ -271,7 +311,7 @@ proptest! {
             |cells: Vec<(i32, i32)>| cells.into_iter().map(|(row, column)| Position { row, column }).collect();
         let (cells, others) = (positions(cells), positions(others));
         let direction = direction.map(|(is_down, is_right)| Direction { is_down, is_right });
-        let written = RuleText { kind, cells, others, direction, values };
+        let written = RuleText { cells, others, direction, values, ..RuleText::new(kind) };
         if let Ok(rule) = written.on(&geometry()) {
             prop_assert_eq!(Rule::parse(&rule.to_string(), &geometry()), Ok(rule));
         }

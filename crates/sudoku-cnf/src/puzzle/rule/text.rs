@@ -6,21 +6,46 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use super::definition::Values;
-use super::{Direction, Form, InvalidRule, Position, Rule, RuleKind, RuleText};
-use crate::puzzle::UnknownName;
+use super::language::without_comment;
+use super::{Definitions, Direction, Form, InvalidRule, Position, Rule, RuleKind, RuleText, Statement};
 use crate::puzzle::board::{Cell, Geometry};
 
 impl FromStr for RuleText {
     type Err = InvalidRule;
 
     fn from_str(text: &str) -> Result<Self, InvalidRule> {
+        Self::parse(text, &Definitions::default())
+    }
+}
+
+impl RuleText {
+    /// Parses a rule, a statement, or a use of one of `definitions`.
+    ///
+    /// # Errors
+    /// Returns an error if the text is none of these.
+    pub fn parse(text: &str, definitions: &Definitions) -> Result<Self, InvalidRule> {
+        let line = without_comment(text);
+        let name = rule_name(&line);
+        if let Some(definition) = name.and_then(|name| definitions.get(name)) {
+            return Ok(Statement::parse_call(&line, definition)?.into());
+        }
+        match name {
+            Some(_) => Self::parse_named(&line, definitions),
+            None if line.is_empty() => Err(unknown("", definitions)),
+            None => Ok(Statement::parse(text, definitions)?.into()),
+        }
+    }
+
+    /// Parses a rule with a known name.
+    fn parse_named(text: &str, definitions: &Definitions) -> Result<Self, InvalidRule> {
         let (head, cells) = text.split_once(':').unwrap_or((text, ""));
         let mut head = words(head);
         let name = head.next().unwrap_or_default();
-        let kind: RuleKind =
-            name.parse().map_err(|error: UnknownName| InvalidRule::Syntax(error.to_string()))?;
+        let kind = name.parse::<RuleKind>().ok().filter(|kind| *kind != RuleKind::Statement);
+        let kind = kind.ok_or_else(|| unknown(name, definitions))?;
         let syntax = |message: String| InvalidRule::Syntax(format!("{kind}: {message}"));
         let mut rule = Self::new(kind);
         rule.values = head.map(|word| rule.number(word)).collect::<Result<_, _>>()?;
@@ -41,6 +66,42 @@ impl FromStr for RuleText {
         }
         rule.check_values()?;
         Ok(rule)
+    }
+}
+
+/// Returns the name of a text that has the form of a rule: a name, numbers, and a colon or the end. Statements do not
+/// have this form.
+fn rule_name(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '+' | '-');
+    let (name, rest) = text.split_at(text.find(|c| !is_part(c)).unwrap_or(text.len()));
+    let numbers = rest.split(':').next().unwrap_or_default();
+    let is_number = |word: &str| word.starts_with(|c: char| c.is_alphanumeric() || c == '-');
+    let is_rule = name.starts_with(char::is_alphabetic) && words(numbers).all(is_number);
+    let is_rule = is_rule
+        && (rest.contains(':') || words(numbers).next().is_none() || name.parse::<RuleKind>().is_ok());
+    is_rule.then_some(name)
+}
+
+fn unknown(name: &str, definitions: &Definitions) -> InvalidRule {
+    let mut known: Vec<&str> = RuleKind::named().map(RuleKind::name).collect();
+    known.extend(definitions.iter().map(|definition| definition.name()));
+    InvalidRule::Syntax(format!("unknown rule '{name}'; expected one of {}", known.join(", ")))
+}
+
+impl From<Statement> for RuleText {
+    fn from(statement: Statement) -> Self {
+        Self { statement: Some(Arc::new(statement)), ..Self::new(RuleKind::Statement) }
+    }
+}
+
+impl Definitions {
+    /// Parses a rule, a statement, or a use of one of the definitions.
+    ///
+    /// # Errors
+    /// Returns an error if the text is none of these.
+    pub fn rule(&self, text: &str) -> Result<RuleText, InvalidRule> {
+        RuleText::parse(text, self)
     }
 }
 
@@ -112,6 +173,9 @@ impl Rule {
 
     /// Returns the rule as it is written.
     pub fn text(&self) -> RuleText {
+        if let Some(statement) = self.statement() {
+            return RuleText { statement: Some(statement.clone()), ..RuleText::new(self.kind) };
+        }
         let positions = |cells: &[Cell]| cells.iter().map(|&cell| cell.into()).collect();
         let mut text = RuleText {
             cells: positions(&self.cells),
@@ -141,6 +205,9 @@ impl serde::Serialize for Rule {
 impl fmt::Display for RuleText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |cells: &[Position]| cells.iter().map(Position::to_string).collect::<Vec<_>>().join(" ");
+        if let Some(statement) = &self.statement {
+            return f.write_str(statement.text());
+        }
         write!(f, "{}", self.kind)?;
         if !self.values.is_empty() {
             write!(f, " {}", self.numbers().join(","))?;

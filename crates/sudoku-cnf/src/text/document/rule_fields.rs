@@ -41,7 +41,7 @@ fn name(line: &str) -> Option<&str> {
 fn is_rule(name: &str) -> bool {
     let name: String =
         name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
-    let rules = RuleKind::ALL.into_iter().map(RuleKind::name);
+    let rules = RuleKind::named().map(RuleKind::name);
     let variants = Variant::ALL.into_iter().map(Variant::name);
     let mut known =
         rules.chain(variants).filter(|known| known.len() >= MIN_NAME && !COMMON_WORDS.contains(known));

@@ -65,6 +65,10 @@ pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()>
     if let Value::Object(object) = &mut puzzle {
         rules::write_variants(geometry.variants(), object);
         rules::write(&item.record.puzzle, object);
+        let definitions = rules::definition_texts(&item.record.puzzle);
+        if !definitions.is_empty() {
+            object.insert(rules::DEFINITIONS.to_owned(), definitions.into());
+        }
     }
     writeln!(out, "{puzzle}")
 }
@@ -108,7 +112,9 @@ pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> 
         board.boxes =
             boxes.filter(|boxes| !matches!(boxes, Boxes::Shape(shape) if is_most_square(shape))).into();
     }
-    match object.iter().find(|(name, value)| !is_supported(name, value)) {
+    let definitions = rules::definitions(object)?;
+    let is_known = |name: &str, value: &Value| is_supported(name, value) || definitions.get(name).is_some();
+    match object.iter().find(|(name, value)| !is_known(name, value)) {
         Some((name, _)) => Err(TextErrorKind::Constraint(name.clone())),
         None => Ok(board),
     }
@@ -141,7 +147,7 @@ fn region_labels(object: &JsonObject) -> Option<Vec<Option<String>>> {
 /// # Errors
 /// Returns an error if a rule is malformed.
 pub(super) fn rules(object: &JsonObject, has_own_boxes: bool) -> Result<RuleList, TextErrorKind> {
-    let mut list = rules::read(object)?;
+    let mut list = rules::read(object, &rules::definitions(object)?)?;
     let labels = region_labels(object).unwrap_or_default();
     if has_own_boxes && labels.contains(&None) {
         let n = size(object);
@@ -161,6 +167,7 @@ pub(super) fn rules(object: &JsonObject, has_own_boxes: bool) -> Result<RuleList
 /// Returns whether a field either adds no constraint or adds a supported constraint.
 fn is_supported(name: &str, value: &Value) -> bool {
     NEUTRAL_FIELDS.contains(&name)
+        || name == rules::DEFINITIONS
         || name == "cage" && !has_digital_root(value)
         || rules::is_rule(name)
         || is_empty(value)

@@ -81,5 +81,7 @@ pub(super) static STRUCTURE: Structure = Structure {
 pub(super) fn rule_list(text: &str) -> Result<RuleList, String> {
     let object: JsonObject = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let constraints = object.get("constraints").and_then(Value::as_object);
-    rules::read_only_rules(constraints.unwrap_or(&object)).map_err(|error| error.to_string())
+    let definitions = rules::definitions(&object);
+    let list = definitions.and_then(|known| rules::read_only_rules(constraints.unwrap_or(&object), &known));
+    list.map_err(|error| error.to_string())
 }

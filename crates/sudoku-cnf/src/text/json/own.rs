@@ -1,8 +1,8 @@
 //! The `json` format: the JSON format of this project, with one object per line.
 //!
 //! The fields are `puzzle`, `solution`, `remark`, `box` (`"2x3"`), `regions` (a label for each cell),
-//! `variants` (`["x"]`), `constraints` (rules, see [`rules`](mod@super::rules)) and `excluded`
-//! (`[[row, column, digit], …]`). A grid is a string of cells, an array
+//! `variants` (`["x"]`), `constraints` (rules, see [`rules`](mod@super::rules)), `definitions` (of rules with other
+//! names) and `excluded` (`[[row, column, digit], …]`). A grid is a string of cells, an array
 //! of cells or an array of rows. In arrays, `null` is a blank. The fields `title`, `difficulty` and `score` become part
 //! of the remark.
 //!
@@ -69,6 +69,8 @@ pub struct JsonPuzzle {
     #[serde(skip_serializing_if = "JsonObject::is_empty")]
     constraints: JsonObject,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    definitions: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     excluded: Vec<[usize; 3]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     remark: Option<String>,
@@ -106,6 +108,7 @@ impl JsonPuzzle {
             layout: geometry.layout().map(ToString::to_string),
             variants: geometry.variants().iter().map(|variant| variant.name()).collect(),
             constraints,
+            definitions: rules::definition_texts(puzzle),
             excluded: puzzle.excluded().iter().map(excluded).collect(),
             remark: None,
         }
@@ -173,7 +176,7 @@ pub(super) fn rules(object: &JsonObject) -> Result<RuleList, TextErrorKind> {
     }
     match object.get("constraints").filter(|value| !is_empty(value)) {
         None => Ok(RuleList::default()),
-        Some(Value::Object(constraints)) => rules::read_only_rules(constraints),
+        Some(Value::Object(constraints)) => rules::read_only_rules(constraints, &rules::definitions(object)?),
         Some(_) => Err(TextErrorKind::Expected("an object in the field \"constraints\"")),
     }
 }
@@ -181,7 +184,7 @@ pub(super) fn rules(object: &JsonObject) -> Result<RuleList, TextErrorKind> {
 /// Returns the name of a field that is not known but resembles one that determines the puzzle, as `constrains` does.
 /// Ignoring it could lead to wrong solutions.
 fn unknown_rules<'n>(name: &'n str, value: &Value) -> Option<&'n str> {
-    const KNOWN: [&str; 5] = ["constraints", "regions", "variants", "excluded", "layout"];
+    const KNOWN: [&str; 6] = ["constraints", "definitions", "regions", "variants", "excluded", "layout"];
     const MIN_PREFIX: usize = 4;
     let is_unknown = !KNOWN.contains(&name) && (value.is_object() || value.is_array()) && !is_empty(value);
     let resembles = |known: &str| {
@@ -226,7 +229,17 @@ pub(super) fn remark(object: &JsonObject) -> Option<String> {
 
 /// Returns whether `object` has a nonempty field that contains neither part of the record nor a result.
 pub(super) fn has_other_fields(object: &JsonObject) -> bool {
-    let board = ["value", "solution", "box", "regions", "layout", "variants", "constraints", "excluded"];
+    let board = [
+        "value",
+        "solution",
+        "box",
+        "regions",
+        "layout",
+        "variants",
+        "constraints",
+        "definitions",
+        "excluded",
+    ];
     let known = [&board[..], &PUZZLE_NAMES, &SOLUTION_NAMES, &REMARK_NAMES, &RESULT_NAMES];
     let is_known = |name: &str| known.iter().any(|names| names.contains(&name));
     object.iter().any(|(name, value)| !is_known(name) && !is_empty(value))

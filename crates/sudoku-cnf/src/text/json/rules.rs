@@ -1,39 +1,65 @@
 //! The rules of a puzzle as JSON, with the names and fields of f-puzzles.
 //!
 //! Each field is the name of a rule, and its value is an array with an object for each rule, or `true` for rules of the
-//! whole board. The field `negative` lists the rules of which all marks are given.
+//! whole board. The field `negative` lists the rules of which all marks are given. The field `statement` lists
+//! statements, and the field `definitions`, beside the rules or around them, the definitions of rules with other names.
+
+use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
 use super::value::{JsonObject, is_empty};
 use crate::puzzle::Puzzle;
 use crate::puzzle::board::Variant;
-use crate::puzzle::rule::{Form, Position, RuleKind, RuleText};
+use crate::puzzle::rule::{
+    Definition, Definitions, Form, InvalidRule, Position, RuleCall, RuleKind, RuleText, Statement,
+    StatementError,
+};
 use crate::text::error_kind::TextErrorKind;
 use crate::text::rule_list::{RuleList, VARIANTS};
 
 /// The values of the field `negative`, and the rules that they stand for.
 const NEGATIVE: [(&str, RuleKind); 2] = [("ratio", RuleKind::NegativeRatio), ("xv", RuleKind::NegativeXv)];
 
+/// The name of the field with definitions.
+pub(super) const DEFINITIONS: &str = "definitions";
+
 /// Returns whether `name` is the name of a field that [`read`] reads.
 pub(super) fn is_rule(name: &str) -> bool {
     name == "negative" || VARIANTS.iter().any(|(known, _)| *known == name) || name.parse::<RuleKind>().is_ok()
 }
 
-/// Returns the variants and rules in `object`. Other fields are ignored.
+/// Returns the definitions in the field `definitions` of `object`.
+///
+/// # Errors
+/// Returns an error if a definition is malformed.
+pub(super) fn definitions(object: &JsonObject) -> Result<Definitions, TextErrorKind> {
+    let mut definitions = Definitions::default();
+    let Some(list) = object.get(DEFINITIONS).filter(|value| !is_empty(value)) else { return Ok(definitions) };
+    let expected = || TextErrorKind::Expected("an array of definitions in the field \"definitions\"");
+    for text in list.as_array().ok_or_else(expected)? {
+        let text = text.as_str().ok_or_else(expected)?;
+        let error = |error: StatementError| TextErrorKind::Syntax(format!("definitions: {error}\n{text}"));
+        definitions.define(text).map_err(error)?;
+    }
+    Ok(definitions)
+}
+
+/// Returns the variants and rules in `object`, some of which may have the names of `definitions`. Other fields are
+/// ignored.
 ///
 /// Clues outside the board without a number and quadruples without digits are skipped, because f-puzzles draws them but
 /// does not enforce them.
 ///
 /// # Errors
 /// Returns an error if a rule is malformed.
-pub(super) fn read(object: &JsonObject) -> Result<RuleList, TextErrorKind> {
+pub(super) fn read(object: &JsonObject, definitions: &Definitions) -> Result<RuleList, TextErrorKind> {
     let is_set = |name: &str| match object.get(name).filter(|value| !is_empty(value)) {
         Some(Value::Bool(is_set)) => Ok(*is_set),
         None => Ok(false),
         Some(_) => Err(TextErrorKind::Syntax(format!("{name}: expected true or false"))),
     };
-    let mut list = RuleList::default();
+    let mut list = RuleList { definitions: definitions.clone(), ..RuleList::default() };
     for &(name, variant) in &VARIANTS {
         if is_set(name)? {
             list.variants.push(variant);
@@ -41,7 +67,15 @@ pub(super) fn read(object: &JsonObject) -> Result<RuleList, TextErrorKind> {
     }
     let rules = &mut list.rules;
     for (name, value) in object.iter().filter(|(_, value)| !is_empty(value)) {
+        if let Some(definition) = definitions.get(name) {
+            read_calls(definition, value, rules)?;
+            continue;
+        }
         let Ok(kind) = name.parse::<RuleKind>() else { continue };
+        if kind.form() == Form::Statement {
+            read_statements(value, definitions, rules)?;
+            continue;
+        }
         if kind.form() == Form::Flag {
             if is_set(name)? {
                 rules.push(RuleText::new(kind));
@@ -73,12 +107,19 @@ pub(super) fn read(object: &JsonObject) -> Result<RuleList, TextErrorKind> {
 ///
 /// # Errors
 /// Returns an error if a field is not a rule, or if a rule is malformed.
-pub(super) fn read_only_rules(object: &JsonObject) -> Result<RuleList, TextErrorKind> {
-    if let Some(name) = object.keys().find(|name| !is_rule(name)) {
+pub(super) fn read_only_rules(
+    object: &JsonObject,
+    definitions: &Definitions,
+) -> Result<RuleList, TextErrorKind> {
+    let is_known = |name: &str| name == DEFINITIONS || is_rule(name) || definitions.get(name).is_some();
+    if let Some(name) = object.keys().find(|name| !is_known(name)) {
         return Err(TextErrorKind::Constraint(name.clone()));
     }
     for (name, value) in object {
         let Ok(kind) = name.parse::<RuleKind>() else { continue };
+        if kind.form() == Form::Statement || definitions.get(name).is_some() {
+            continue;
+        }
         let known = fields(kind);
         for entry in value.as_array().into_iter().flatten().filter_map(Value::as_object) {
             if let Some(field) = entry.keys().find(|field| !known.contains(&&***field)) {
@@ -90,14 +131,69 @@ pub(super) fn read_only_rules(object: &JsonObject) -> Result<RuleList, TextError
             }
         }
     }
-    read(object)
+    read(object, definitions)
+}
+
+/// Adds the statements in an array of strings.
+fn read_statements(
+    value: &Value,
+    definitions: &Definitions,
+    rules: &mut Vec<RuleText>,
+) -> Result<(), TextErrorKind> {
+    let expected = || malformed(RuleKind::Statement, "an array of statements");
+    for text in value.as_array().ok_or_else(expected)? {
+        let text = text.as_str().ok_or_else(expected)?;
+        let error = |error: InvalidRule| TextErrorKind::Syntax(format!("statement: {error}\n{text}"));
+        rules.push(definitions.rule(text).map_err(error)?);
+    }
+    Ok(())
+}
+
+/// Adds the uses of a definition, each of which is an object with lists of cells and numbers.
+fn read_calls(
+    definition: &Arc<Definition>,
+    value: &Value,
+    rules: &mut Vec<RuleText>,
+) -> Result<(), TextErrorKind> {
+    let malformed =
+        |expected: &str| TextErrorKind::Syntax(format!("{}: expected {expected}", definition.name()));
+    let number = |value: &Value| value.as_i64().ok_or_else(|| malformed(&format!("a number, found {value}")));
+    let entries = if *value == Value::Bool(true) {
+        vec![json!({})]
+    } else {
+        value.as_array().cloned().unwrap_or_default()
+    };
+    if entries.is_empty() {
+        return Err(malformed("an array of rules, or true for a rule of the whole board"));
+    }
+    for entry in &entries {
+        let entry = entry.as_object().ok_or_else(|| malformed("an object for each rule"))?;
+        let mut call = RuleCall::default();
+        for (name, value) in entry {
+            let values = value.as_array().map_or(std::slice::from_ref(value), |values| values);
+            match &**name {
+                "values" | "value" => call.values = values.iter().map(number).collect::<Result<_, _>>()?,
+                "cell" => call.places = vec![positions(RuleKind::Statement, &Value::from(values))?],
+                "cells" if values.iter().all(Value::is_array) => {
+                    let list = |list| positions(RuleKind::Statement, list);
+                    call.places = values.iter().map(list).collect::<Result<_, _>>()?;
+                }
+                "cells" => call.places = vec![positions(RuleKind::Statement, value)?],
+                "direction" => call.direction = value.as_str().and_then(|text| text.parse().ok()),
+                _ => return Err(malformed(&format!("the fields cells, values, direction, found '{name}'"))),
+            }
+        }
+        let rule = Statement::of_call(definition, call);
+        rules.push(rule.map_err(|error| TextErrorKind::Syntax(error.to_string()))?.into());
+    }
+    Ok(())
 }
 
 /// Returns the names of the fields of a rule.
 fn fields(kind: RuleKind) -> Vec<&'static str> {
     let value = if kind.has_list() { "values" } else { "value" };
     let cells: &[_] = match kind.form() {
-        Form::Flag => return Vec::new(),
+        Form::Flag | Form::Statement => return Vec::new(),
         Form::Cell | Form::Outside => &["cell", "cells"],
         Form::Diagonal => &["cell", "cells", "direction"],
         Form::Cells(..) | Form::Adjacent => &["cells"],
@@ -140,7 +236,7 @@ fn read_entry(kind: RuleKind, entry: &JsonObject, rules: &mut Vec<RuleText>) -> 
     let list = |value: &Value| positions(kind, value);
     let field = |name: &str| entry.get(name).filter(|value| !is_empty(value));
     match kind.form() {
-        Form::Flag => {}
+        Form::Flag | Form::Statement => {}
         Form::Cell | Form::Outside | Form::Diagonal => {
             let Some(cell) = field("cell").or_else(|| field("cells")) else { return Ok(()) };
             rule.cells = if cell.is_array() { list(cell)? } else { vec![position(kind, cell)?] };
@@ -201,10 +297,20 @@ fn values(kind: RuleKind, entry: &JsonObject) -> Result<Vec<i64>, TextErrorKind>
     values.iter().filter(|text| !text.is_empty()).map(number).collect()
 }
 
+/// Returns the definitions that the rules of `puzzle` use, as text.
+pub(super) fn definition_texts(puzzle: &Puzzle) -> Vec<String> {
+    puzzle.definitions().iter().map(|definition| definition.text().to_owned()).collect()
+}
+
 /// Adds the rules of `puzzle` to `object`.
 pub(super) fn write(puzzle: &Puzzle, object: &mut Map<String, Value>) {
     for rule in puzzle.rules() {
         let text = rule.text();
+        if let Some(statement) = &text.statement {
+            let call = statement.call().map(|(_, call)| call_entry(call));
+            push(object, rule.name(), call.unwrap_or_else(|| statement.text().into()));
+            continue;
+        }
         if let Some((name, _)) = NEGATIVE.iter().find(|(_, kind)| *kind == text.kind) {
             push(object, "negative", (*name).into());
         } else if text.kind.form() == Form::Flag {
@@ -222,12 +328,26 @@ fn push(object: &mut Map<String, Value>, name: &str, value: Value) {
     }
 }
 
+/// Returns the use of a definition as a JSON object.
+fn call_entry(call: &RuleCall) -> Value {
+    let list =
+        |cells: &Vec<Position>| cells.iter().map(|cell| cell.to_string().to_uppercase()).collect::<Vec<_>>();
+    let mut entry = json!({ "cells": call.places.iter().map(list).collect::<Vec<_>>() });
+    if !call.values.is_empty() {
+        entry["values"] = call.values.clone().into();
+    }
+    if let Some(direction) = call.direction {
+        entry["direction"] = direction.to_string().into();
+    }
+    entry
+}
+
 /// Returns a rule as a JSON object. Cells have the spelling of f-puzzles, `R1C1`.
 fn entry(text: &RuleText) -> Value {
     let cell = |cell: &Position| Value::from(cell.to_string().to_uppercase());
     let list = |cells: &[Position]| cells.iter().map(cell).collect::<Vec<_>>();
     let mut entry = match text.kind.form() {
-        Form::Flag => json!({}),
+        Form::Flag | Form::Statement => json!({}),
         Form::Cell | Form::Outside | Form::Diagonal => json!({ "cell": cell(&text.cells[0]) }),
         Form::Cells(..) | Form::Adjacent => json!({ "cells": list(&text.cells) }),
         Form::CellsAndClones => json!({ "cells": list(&text.cells), "cloneCells": list(&text.others) }),

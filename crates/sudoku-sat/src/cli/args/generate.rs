@@ -168,7 +168,7 @@ pub(crate) struct GenerateArgs {
 }
 
 pub(super) fn rule_kind() -> impl TypedValueParser<Value = RuleKind> {
-    one_of(RuleKind::ALL.into_iter().filter(|kind| kind.form() != Form::Flag).map(RuleKind::name))
+    one_of(RuleKind::named().filter(|kind| kind.form() != Form::Flag).map(RuleKind::name))
 }
 
 /// A number of givens, or a range of numbers.

@@ -18,7 +18,7 @@ use crate::clauses::numbering::Numbering;
 use crate::clauses::variable::Lit;
 use crate::puzzle::Puzzle;
 use crate::puzzle::board::{Candidate, Cell, Digit};
-use crate::puzzle::rule::{Constraint, Rule};
+use crate::puzzle::rule::{Constraint, Rule, Sum, WeightedCount};
 pub use sum::SumEncoding;
 
 /// Adds the clauses of all rules of `puzzle`.
@@ -110,6 +110,7 @@ impl<'a, 'e, 's> RuleEmitter<'a, 'e, 's> {
             Constraint::Sum(sum) => sum::emit(sum, self),
             Constraint::Choice(alternatives) => self.choice(alternatives),
             Constraint::Automaton { cells, diagram } => automaton::emit(cells, diagram, self),
+            Constraint::Count(count) => self.count(count),
         }
     }
 
@@ -151,6 +152,15 @@ impl<'a, 'e, 's> RuleEmitter<'a, 'e, 's> {
         Ok(())
     }
 
+    /// Returns whether the cells of a sum are distinct because they are in one house.
+    fn are_in_one_house(&self, sum: &Sum) -> bool {
+        let geometry = self.view.geometry;
+        let Some(&(_, first)) = sum.terms.first() else { return false };
+        let contains_all =
+            |house: &&u32| sum.terms.iter().all(|&(_, cell)| geometry.houses_of(cell).contains(*house));
+        self.relies_on_houses && geometry.houses_of(first).iter().any(|house| contains_all(&house))
+    }
+
     /// Forbids two candidates at the same time, unless earlier clauses do so.
     fn not_both(&mut self, a: Candidate, b: Candidate) -> Result<(), Stopped> {
         let geometry = self.view.geometry;
@@ -166,6 +176,22 @@ impl<'a, 'e, 's> RuleEmitter<'a, 'e, 's> {
             (Some(a), Some(b)) => self.clause(&[!a, !b]),
             _ => Ok(()),
         }
+    }
+
+    /// Adds a variable for each condition, which is true if and only if the condition holds, and a sum of the
+    /// variables.
+    fn count(&mut self, count: &WeightedCount) -> Result<(), Stopped> {
+        let mut terms = Vec::new();
+        for condition in &count.conditions {
+            let holds = self.auxiliary();
+            for (literal, constraints) in [(holds, &condition.holds), (!holds, &condition.fails)] {
+                self.conditions.push(!literal);
+                constraints.iter().try_for_each(|constraint| self.constraint(constraint))?;
+                self.conditions.pop();
+            }
+            terms.push((condition.weight, holds));
+        }
+        sum::emit_count(&terms, count, self)
     }
 
     /// Adds a selector for each alternative, which implies the constraints of the alternative.

@@ -8,21 +8,25 @@
 use super::RuleEmitter;
 use crate::clauses::encoding::erased_sink::Stopped;
 use crate::clauses::variable::Lit;
-use crate::puzzle::rule::Sum;
+use crate::puzzle::rule::{Relation, Sum};
 
-/// Returns the sets of digits that have the sum, each in ascending order, or `None` if there are more than `limit`.
+/// Returns the sets of digits that have the sum or, for an inequality, at least the sum, each in ascending order, or
+/// `None` if there are more than `limit`.
 pub(super) fn find(sum: &Sum, rules: &RuleEmitter<'_, '_, '_>, limit: usize) -> Option<Vec<Vec<usize>>> {
     let mut open: Vec<usize> =
         sum.terms.iter().flat_map(|&(_, cell)| rules.digits(cell)).map(|(digit, _)| digit).collect();
     open.sort_unstable();
     open.dedup();
-    let mut search = Search { open, limit, chosen: Vec::new(), found: Vec::new() };
+    let is_equation = sum.relation == Relation::Equal;
+    let mut search = Search { open, is_equation, limit, chosen: Vec::new(), found: Vec::new() };
     search.extend(0, sum.terms.len(), sum.total).then_some(search.found)
 }
 
 /// The search for sets of digits with a given size and sum.
 struct Search {
     open: Vec<usize>,
+    /// Whether the sum must be exact.
+    is_equation: bool,
     limit: usize,
     chosen: Vec<usize>,
     found: Vec<Vec<usize>>,
@@ -33,7 +37,7 @@ impl Search {
     /// Returns `false` if there are more sets than the limit.
     fn extend(&mut self, start: usize, missing: usize, rest: i64) -> bool {
         if missing == 0 {
-            if rest == 0 {
+            if rest == 0 || rest < 0 && !self.is_equation {
                 self.found.push(self.chosen.clone());
             }
             return self.found.len() <= self.limit;
@@ -43,7 +47,7 @@ impl Search {
             let last = self.open.len() - (missing - 1);
             let largest =
                 self.open[index] as i64 + self.open[last..].iter().map(|&digit| digit as i64).sum::<i64>();
-            if smallest > rest {
+            if self.is_equation && smallest > rest {
                 break;
             }
             if largest < rest {

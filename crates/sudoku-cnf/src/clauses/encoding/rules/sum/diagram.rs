@@ -30,7 +30,7 @@ pub(super) fn emit(sum: &Sum, terms: &Terms, rules: &mut RuleEmitter<'_, '_, '_>
     };
     let n = rules.view.geometry.size();
     let check = || rules.emitter.prepare();
-    let diagram = Diagram::new_while(length, n, 0, next, |&sum| sum == terms.total, check)?;
+    let diagram = Diagram::new_while(length, n, 0, next, |&sum| terms.is_reached(sum), check)?;
     let cells: Vec<Cell> = sum.terms.iter().map(|&(_, cell)| cell).collect();
     automaton::emit(&cells, &diagram, rules)
 }

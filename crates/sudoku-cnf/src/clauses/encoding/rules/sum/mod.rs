@@ -14,7 +14,7 @@ use super::RuleEmitter;
 use crate::clauses::encoding::erased_sink::Stopped;
 use crate::clauses::variable::Lit;
 use crate::named_enum;
-use crate::puzzle::rule::Sum;
+use crate::puzzle::rule::{Relation, Sum, WeightedCount};
 
 named_enum! {
     /// An encoding of the sums in rules.
@@ -42,6 +42,7 @@ type Term = Vec<(i128, Lit)>;
 /// Terms and their total.
 struct Terms {
     list: Vec<Term>,
+    relation: Relation,
     total: i128,
 }
 
@@ -49,9 +50,10 @@ pub(super) fn emit(sum: &Sum, rules: &mut RuleEmitter<'_, '_, '_>) -> Result<(),
     // An alternative of a choice holds only under a condition.
     if rules.emitter.keeps_sums() && rules.conditions.is_empty() {
         let terms = terms_of_cells(sum, rules).concat();
-        return rules.emitter.sum(&terms, sum.total.into());
+        return rules.emitter.sum(&terms, sum.relation, sum.total.into());
     }
-    let has_combinations = sum.is_distinct && sum.terms.iter().all(|&(coefficient, _)| coefficient == 1);
+    let has_combinations = (sum.is_distinct || rules.are_in_one_house(sum))
+        && sum.terms.iter().all(|&(coefficient, _)| coefficient == 1);
     let limit = match rules.sum_encoding {
         SumEncoding::Automatic if has_combinations => MAX_COMBINATIONS,
         SumEncoding::Combinations if has_combinations => usize::MAX,
@@ -62,14 +64,30 @@ pub(super) fn emit(sum: &Sum, rules: &mut RuleEmitter<'_, '_, '_>) -> Result<(),
     {
         return combinations::emit(sum, &combinations, rules);
     }
-    let terms = Terms { list: terms_of_cells(sum, rules), total: sum.total.into() };
+    let terms = Terms { list: terms_of_cells(sum, rules), relation: sum.relation, total: sum.total.into() };
     if terms.list.is_empty() {
-        return if sum.total == 0 { Ok(()) } else { rules.clause(&[]) };
+        return if terms.is_reached(0) { Ok(()) } else { rules.clause(&[]) };
     }
     match rules.sum_encoding {
         SumEncoding::Totalizer => totalizer::emit(&terms, rules),
         _ => diagram::emit(sum, &terms, rules),
     }
+}
+
+/// Adds the sum of the weights of literals.
+pub(super) fn emit_count(
+    literals: &[(i64, Lit)],
+    count: &WeightedCount,
+    rules: &mut RuleEmitter<'_, '_, '_>,
+) -> Result<(), Stopped> {
+    if rules.emitter.keeps_sums() && rules.conditions.is_empty() {
+        let terms: Vec<_> = literals.iter().map(|&(weight, literal)| (weight.into(), literal)).collect();
+        return rules.emitter.sum(&terms, count.relation, count.total.into());
+    }
+    let term = |&(weight, literal): &(i64, Lit)| vec![(weight.into(), literal), (0, !literal)];
+    let list: Vec<Term> = literals.iter().map(term).collect();
+    let terms = Terms { list, relation: count.relation, total: count.total.into() };
+    totalizer::emit(&terms, rules)
 }
 
 /// Returns the terms of the cells in a sum.
@@ -84,7 +102,15 @@ fn terms_of_cells(sum: &Sum, rules: &RuleEmitter<'_, '_, '_>) -> Vec<Term> {
 impl Terms {
     /// Returns whether the total can be reached if a part of it is `sum`, and the rest is in a range.
     fn is_possible(&self, sum: i128, rest: (i128, i128)) -> bool {
-        (sum + rest.0..=sum + rest.1).contains(&self.total)
+        match self.relation {
+            Relation::Equal => (sum + rest.0..=sum + rest.1).contains(&self.total),
+            Relation::AtLeast => sum + rest.1 >= self.total,
+        }
+    }
+
+    /// Returns whether `sum`, the sum of all terms, is right.
+    fn is_reached(&self, sum: i128) -> bool {
+        self.is_possible(sum, (0, 0))
     }
 }
 

@@ -15,11 +15,11 @@ use crate::clauses::variable::Lit;
 
 pub(super) fn emit(terms: &Terms, rules: &mut RuleEmitter<'_, '_, '_>) -> Result<(), Stopped> {
     let root = node(terms, 0, terms.list.len(), rules)?;
-    for &(_, literal) in root.iter().filter(|&&(sum, _)| sum != terms.total) {
+    for &(_, literal) in root.iter().filter(|&&(sum, _)| !terms.is_reached(sum)) {
         rules.clause(&[!literal])?;
     }
     let possible: Vec<Lit> =
-        root.iter().filter(|&&(sum, _)| sum == terms.total).map(|&(_, literal)| literal).collect();
+        root.iter().filter(|&&(sum, _)| terms.is_reached(sum)).map(|&(_, literal)| literal).collect();
     rules.clause(&possible)
 }
 

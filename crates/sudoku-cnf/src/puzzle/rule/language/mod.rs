@@ -1,0 +1,32 @@
+//! A language for rules that nobody has named.
+//!
+//! A statement is a condition on the digits of a full grid, for example `abs(r1c1 - r1c2) >= 5`. A definition gives a
+//! name to a condition with parameters. docs/rules.md describes the language.
+//!
+//! The [parser](parser) resolves names and checks types, and returns the [syntax tree](syntax). Two parts use the tree
+//! and share nothing else: the checker [evaluates](evaluate) it on a grid, and the [compiler](compile) translates it
+//! into constraints. Tests compare them on all grids of small boards.
+
+mod compile;
+mod definitions;
+mod error;
+mod evaluate;
+mod parser;
+mod pattern;
+mod primary;
+#[cfg(test)]
+mod random_statement;
+mod statement;
+mod syntax;
+#[cfg(test)]
+mod tests;
+mod token;
+
+pub use definitions::Definitions;
+pub use error::StatementError;
+pub(super) use parser::without_comment;
+pub(super) use statement::BoundStatement;
+#[cfg(feature = "formats")]
+pub(crate) use statement::RuleCall;
+pub use statement::Statement;
+pub use syntax::{Definition, Shape};

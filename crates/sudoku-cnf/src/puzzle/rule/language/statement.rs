@@ -1,0 +1,290 @@
+//! Statements, and rules with names of their own, which are uses of definitions.
+
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use super::super::constraint::Constraint;
+use super::super::definition::Digits;
+use super::super::position::{Direction, Position};
+use super::compile::{Compiled, compile};
+use super::definitions::Definitions;
+use super::error::StatementError;
+use super::syntax::{
+    Argument, Body, Call, CellName, Condition, ConditionKind, Definition, List, ListKind, Number,
+    ParameterType, Span,
+};
+use super::{evaluate, parser};
+use crate::puzzle::board::{Cell, Geometry, Places};
+
+/// A statement as it is written, or a rule with the name of a definition.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Statement {
+    /// The text in one line.
+    text: String,
+    condition: Condition,
+    /// The definitions that the statement uses.
+    used: Vec<Arc<Definition>>,
+    call: Option<RuleCall>,
+}
+
+/// The numbers and places of a rule with the name of a definition.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct RuleCall {
+    pub(crate) values: Vec<i64>,
+    /// The list of places for each parameter that is a cell, a list of cells or a clue.
+    pub(crate) places: Vec<Vec<Position>>,
+    /// The direction of a clue.
+    pub(crate) direction: Option<Direction>,
+}
+
+impl Statement {
+    /// Parses a statement.
+    pub(in super::super) fn parse(text: &str, definitions: &Definitions) -> Result<Self, StatementError> {
+        let (condition, used) = parser::statement(text, definitions)?;
+        Ok(Self { text: parser::without_comment(text), condition, used, call: None })
+    }
+
+    /// Parses a rule with the name of a definition: its numbers and, after a colon, its places.
+    pub(in super::super) fn parse_call(
+        text: &str,
+        definition: &Arc<Definition>,
+    ) -> Result<Self, StatementError> {
+        let (head, places) = text.split_once(':').unwrap_or((text, ""));
+        let error = |message: String| StatementError::new(None, format!("{}: {message}", definition.name()));
+        let mut call = RuleCall::default();
+        for word in words(head).skip(1) {
+            call.values.push(word.parse().map_err(|_| error(format!("invalid number '{word}'")))?);
+        }
+        for list in places.split(';').filter(|_| !places.trim().is_empty()) {
+            let mut positions = Vec::new();
+            for word in words(list) {
+                match (word.parse(), word.parse()) {
+                    (Ok(direction), _) => call.direction = Some(direction),
+                    (_, Ok(position)) => positions.push(position),
+                    _ => return Err(error(format!("invalid cell '{word}'; expected, for example, r4c7"))),
+                }
+            }
+            call.places.push(positions);
+        }
+        Self::of_call(definition, call)
+    }
+
+    /// Creates a rule with the name of a definition.
+    pub(crate) fn of_call(definition: &Arc<Definition>, call: RuleCall) -> Result<Self, StatementError> {
+        let error = |message: String| StatementError::new(None, format!("{}: {message}", definition.name()));
+        if let Body::Number(_) = definition.body {
+            return Err(error("the definition is a number and not a condition".to_owned()));
+        }
+        let arguments = arguments(definition, &call).map_err(error)?;
+        let kind = ConditionKind::Call(Call { definition: definition.clone(), arguments });
+        let condition = Condition { kind: Box::new(kind), span: Span::default() };
+        let text = call.text(definition.name());
+        Ok(Self { text, condition, used: vec![definition.clone()], call: Some(call) })
+    }
+
+    /// Returns the statement as it is written, in one line.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the definition of which this is a use, or `None` for a statement.
+    pub fn definition(&self) -> Option<&Arc<Definition>> {
+        self.used.first().filter(|_| self.call.is_some())
+    }
+
+    /// Returns the lists of places that a use of a definition states.
+    pub fn places(&self) -> &[Vec<Position>] {
+        self.call.as_ref().map_or(&[], |call| &call.places)
+    }
+
+    /// Returns the direction of the clue that a use of a definition states.
+    pub fn direction(&self) -> Option<Direction> {
+        self.call.as_ref().and_then(|call| call.direction)
+    }
+
+    /// Returns the definition and what a rule with its name states.
+    pub(crate) fn call(&self) -> Option<(&Arc<Definition>, &RuleCall)> {
+        self.definition().zip(self.call.as_ref())
+    }
+
+    /// Adds the definitions that the statement uses, directly or not.
+    pub(crate) fn add_definitions(&self, definitions: &mut Definitions) {
+        self.used.iter().for_each(|definition| definitions.add_with_used(definition));
+    }
+
+    /// Returns the sentence of the definition with the arguments, or the statement as it is written.
+    pub(in super::super) fn sentence(&self) -> String {
+        let Some(definition) = self.definition() else { return self.text.clone() };
+        let Some(template) = &definition.sentence else { return self.text.clone() };
+        let Condition { kind, .. } = &self.condition;
+        let ConditionKind::Call(Call { arguments, .. }) = &**kind else { return self.text.clone() };
+        let mut sentence = template.clone();
+        for (parameter, argument) in definition.parameters.iter().zip(arguments) {
+            sentence = sentence.replace(&format!("{{{}}}", parameter.name), &describe(argument));
+        }
+        sentence
+    }
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty())
+}
+
+impl RuleCall {
+    /// Returns the rule as it is written.
+    fn text(&self, name: &str) -> String {
+        let mut text = name.to_owned();
+        if !self.values.is_empty() {
+            let values: Vec<String> = self.values.iter().map(i64::to_string).collect();
+            text.extend([" ", &values.join(",")]);
+        }
+        let list =
+            |cells: &Vec<Position>| cells.iter().map(Position::to_string).collect::<Vec<_>>().join(" ");
+        let lists: Vec<String> = self.places.iter().map(list).collect();
+        if !lists.is_empty() {
+            text.extend([": ", &lists.join("; ")]);
+        }
+        if let Some(direction) = self.direction {
+            text.extend([" ", &direction.to_string()]);
+        }
+        text
+    }
+}
+
+/// Returns an argument in words.
+fn describe(argument: &Argument) -> String {
+    match argument {
+        Argument::Number(Number::Integer(number)) => number.to_string(),
+        Argument::Cell(CellName::At(position, _)) => position.to_string(),
+        Argument::List(List { kind, .. }) => match &**kind {
+            ListKind::Numbers(numbers) => numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", "),
+            ListKind::Clue(position, None) => format!("the line seen from {position}"),
+            ListKind::Clue(position, Some(direction)) => {
+                format!("the diagonal seen from {position} {direction}")
+            }
+            ListKind::Concatenation(cells) => {
+                let name = |list: &List| match &*list.kind {
+                    ListKind::Cell(CellName::At(position, _)) => position.to_string(),
+                    _ => String::new(),
+                };
+                cells.iter().map(name).collect::<Vec<_>>().join(" ")
+            }
+            _ => String::new(),
+        },
+        _ => String::new(),
+    }
+}
+
+/// Assigns the numbers and places of a rule to the parameters of a definition.
+fn arguments(definition: &Definition, call: &RuleCall) -> Result<Vec<Argument>, String> {
+    let span = Span::default();
+    let list = |kind| Argument::List(List { kind: Box::new(kind), span });
+    let mut values = call.values.iter().copied();
+    let mut places = call.places.iter();
+    let parameters = &definition.parameters;
+    let expected = parameters.iter().filter(|parameter| parameter.kind.is_place()).count();
+    if call.places.len() != expected {
+        let lists = if expected == 1 { "1 list" } else { &format!("{expected} lists") };
+        return Err(format!("expected {lists} of cells, found {}", call.places.len()));
+    }
+    let mut next_place = || places.next().map_or(&[][..], |list| &list[..]);
+    let mut arguments = Vec::new();
+    for parameter in parameters {
+        let name = &parameter.name;
+        arguments.push(match parameter.kind {
+            ParameterType::Int => {
+                let value = values.next().or(parameter.default);
+                Argument::Number(Number::Integer(
+                    value.ok_or_else(|| format!("the number '{name}' is missing"))?,
+                ))
+            }
+            ParameterType::Ints => list(ListKind::Numbers(values.by_ref().collect())),
+            ParameterType::Cell => match next_place() {
+                [position] => Argument::Cell(CellName::At(*position, span)),
+                cells => return Err(format!("expected one cell for '{name}', found {}", cells.len())),
+            },
+            ParameterType::Cells => {
+                let cells = next_place().iter().map(|&position| List {
+                    kind: Box::new(ListKind::Cell(CellName::At(position, span))),
+                    span,
+                });
+                list(ListKind::Concatenation(cells.collect()))
+            }
+            ParameterType::Clue => match next_place() {
+                [position] => list(ListKind::Clue(*position, call.direction)),
+                _ => return Err(format!("expected one position outside the board for '{name}'")),
+            },
+        });
+    }
+    if values.next().is_some() {
+        return Err(format!("there are more numbers than the definition has: {}", call.values.len()));
+    }
+    Ok(arguments)
+}
+
+/// A statement on a board.
+#[derive(Clone, Debug)]
+pub(in super::super) struct BoundStatement {
+    statement: Arc<Statement>,
+    compiled: Compiled,
+    /// A hash of the board.
+    board: u64,
+}
+
+impl PartialEq for BoundStatement {
+    fn eq(&self, other: &Self) -> bool {
+        self.board == other.board && self.statement == other.statement
+    }
+}
+
+impl Eq for BoundStatement {}
+
+impl Hash for BoundStatement {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.statement.text.hash(state);
+    }
+}
+
+impl BoundStatement {
+    pub(in super::super) fn new(
+        statement: &Arc<Statement>,
+        geometry: &Geometry,
+    ) -> Result<Self, StatementError> {
+        let text = &statement.text;
+        let compiled = compile(&statement.condition, text, &Places::new(geometry));
+        let compiled = compiled.map_err(|error| error.in_statement(text))?;
+        Ok(Self { statement: statement.clone(), compiled, board: hash(geometry) })
+    }
+
+    pub(in super::super) fn statement(&self) -> &Arc<Statement> {
+        &self.statement
+    }
+
+    /// Returns whether the statement has been compiled for `geometry`.
+    pub(in super::super) fn is_on(&self, geometry: &Geometry) -> bool {
+        self.board == hash(geometry)
+    }
+
+    /// Returns the cells that the statement depends on.
+    pub(in super::super) fn cells(&self) -> &[Cell] {
+        &self.compiled.cells
+    }
+
+    /// Returns `Some` if the statement is obviously always true or always false.
+    pub(in super::super) fn truth(&self) -> Option<bool> {
+        self.compiled.truth
+    }
+
+    pub(in super::super) fn constraints(&self) -> &[Constraint] {
+        &self.compiled.constraints
+    }
+
+    /// Returns whether the digits satisfy the statement. The result is `true` if this depends on open cells.
+    pub(in super::super) fn holds(&self, digits: &Digits<'_>, geometry: &Geometry) -> bool {
+        evaluate::holds(&self.statement.condition, &Places::new(geometry), digits) != Some(false)
+    }
+}
+
+fn hash(geometry: &Geometry) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(geometry)
+}
