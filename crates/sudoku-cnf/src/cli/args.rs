@@ -97,10 +97,11 @@ pub struct ReadArgs {
         value_parser = one_of::<Alphabet>(Alphabet::ALL.map(Alphabet::name)))]
     symbols: Option<Alphabet>,
 
-    /// Add a rule, for example 'killercage 10: r1c1 r1c2' or 'abs(r1c1 - r1c2) >= 5'; can be repeated
+    /// Add a rule, for example 'killercage 10: r1c1 r1c2'; can be repeated
     ///
-    /// A rule is a name, numbers, a colon and cells. A statement is a condition on the digits. A definition gives a
-    /// name to a condition, for later rules. docs/rules.md lists the rules and describes the language.
+    /// A rule is a name, numbers, a colon and cells; or a statement, which is a condition on the digits, for example
+    /// 'abs(r1c1 - r1c2) >= 5'; or a definition, which gives a name to a condition, for later rules. docs/rules.md
+    /// lists the rules and describes the language.
     #[arg(long = "rule", value_name = "RULE")]
     rules: Vec<String>,
 
