@@ -3,7 +3,7 @@
 //! A statement is a condition on the digits of a full grid, for example `abs(r1c1 - r1c2) >= 5`. A definition gives a
 //! name to a condition with parameters. docs/rules.md describes the language.
 //!
-//! The [parser](parser) resolves names and checks types, and returns the [syntax tree](syntax). Two parts use the tree
+//! The [parser] resolves names and checks types, and returns the [syntax tree](syntax). Two parts use the tree
 //! and share nothing else: the checker [evaluates](evaluate) it on a grid, and the [compiler](compile) translates it
 //! into constraints. Tests compare them on all grids of small boards.
 
