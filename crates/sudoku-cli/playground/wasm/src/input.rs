@@ -37,7 +37,7 @@ impl PuzzleText {
         if self.text.len().max(self.rules.len()) > MAX_TEXT {
             return Err("the text is longer than 1 MB".to_owned());
         }
-        let RuleList { variants, rules } = list;
+        let RuleList { variants, rules, .. } = list;
         let board = BoardOptions { variants, ..BoardOptions::default() };
         let options = ReadOptions { board, rules, ..ReadOptions::default() };
         let record = read_single(self.text.as_bytes(), options, None).map_err(|error| error.to_string())?;
