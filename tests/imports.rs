@@ -184,3 +184,22 @@ fn layers_import_only_from_those_below() {
         }
     }
 }
+
+/// The checker is evidence against the compiler only if neither contains code of the other.
+#[test]
+fn the_checker_and_the_compiler_of_statements_are_independent() {
+    let imports = Imports::of("sudoku-cnf");
+    let language = ["puzzle", "rule", "language"].map(str::to_owned);
+    let part = |name: &str| -> BTreeSet<Module> {
+        let files = imports.edges.iter().filter(|(from, _)| from.starts_with(&language));
+        let files = files.filter(|(from, _)| from.get(language.len()).is_some_and(|part| part == name));
+        files.flat_map(|(_, targets)| targets.clone()).collect()
+    };
+    let shared: Vec<Module> = part("evaluate").intersection(&part("compile")).cloned().collect();
+    let names: Vec<String> = shared.iter().map(|module| module.join("::")).collect();
+    // The seen line of a clue and the cells of a house belong to the board.
+    let expected = ["puzzle::board", "puzzle::rule::clue", "language::pattern", "language::syntax"];
+    let is_expected = |name: &&String| expected.iter().any(|expected| name.ends_with(expected));
+    assert!(names.iter().all(|name| is_expected(&name)), "{names:?}");
+    assert_eq!(names.len(), expected.len(), "{names:?}");
+}

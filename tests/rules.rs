@@ -608,7 +608,7 @@ fn malformed_statements_are_errors_with_their_place() {
         ("r1c9 = 1", "r1c9 = 1: the board has no cell r1c9"),
         ("forall (i in 1..r1c1) (i = 1)", "must be constant"),
         ("r1c1 = 99999999999999999999", "more than 64 bits"),
-        ("regular(row 1, \"(\")", "invalid regular expression"),
+        ("regular(row 1, \"(\")", "expected ')' in the regular expression"),
         ("define f(x: int)", "expected ':'"),
         ("define sum(x: int): x = 1", "found the keyword 'sum'"),
         (&deep, "nested too deeply"),
@@ -618,4 +618,59 @@ fn malformed_statements_are_errors_with_their_place() {
         let short: String = text.chars().take(40).collect();
         assert!(output.stderr.contains(expected), "{short}: {}", output.stderr);
     }
+}
+
+/// A certificate states its rules, so `verify` notices a change of a statement or of a definition.
+#[test]
+fn certificates_contain_statements() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bundle").display().to_string();
+    assert_eq!(run("sudoku-sat", ["certify", &sample("coprime.json"), "-o", &path]).code, 0);
+    let verified = run("sudoku-sat", ["verify", &path]);
+    assert_eq!(verified.stdout, format!("{path}: unique\n"), "{}", verified.stderr);
+    let puzzle = format!("{path}/puzzle.json");
+    let text = fs::read_to_string(&puzzle).unwrap();
+    for (from, to) in [("k in 2..n", "k in 3..n"), ("R2C8", "R2C9")] {
+        assert!(text.contains(from), "{text}");
+        fs::write(&puzzle, text.replacen(from, to, 1)).unwrap();
+        let verified = run("sudoku-sat", ["verify", &path]);
+        assert_eq!(verified.code, 1);
+        assert!(verified.stdout.contains("puzzle.cnf does not match the puzzle"), "{}", verified.stdout);
+    }
+}
+
+/// Pseudo-Boolean and SMT solvers know whether a puzzle with a random statement has a solution.
+#[test]
+fn random_statements_agree_in_other_formats() {
+    let grids = grids();
+    let geometry = grids[0].geometry().clone();
+    let mut random = Random::new(7, 0);
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let solvers = [("clasp", "opb", "p.opb"), ("z3", "smt2", "p.smt2"), ("z3", "smt2-int", "p-int.smt2")];
+    let solvers = solvers.into_iter().filter(|(program, ..)| has_program(program)).collect_vec();
+    let mut counts = [0, 0];
+    while counts.iter().sum::<usize>() < 60 {
+        let depth = 1 + random.below(2);
+        let statement = StatementWriter::new(|bound| random.below(bound)).condition(depth);
+        let Ok(rule) = Rule::parse(&statement, &geometry) else { continue };
+        let mut puzzle = Puzzle::empty(geometry.clone()).with_rules([rule]);
+        let full = &grids[random.below(grids.len())];
+        for given in full.digits().filter(|_| random.below(3) == 0).collect_vec() {
+            puzzle.set(given.cell, Some(given.digit));
+        }
+        let has_solution = grids.iter().any(|grid| Solution::check(grid.clone(), &puzzle).is_ok());
+        counts[usize::from(has_solution)] += 1;
+        for (program, format, name) in &solvers {
+            let file = path(name);
+            let rule = ["--rule", &statement, "--format", format, "-o", &file];
+            let written = run_with_input("sudoku-cnf", rule, &puzzle.to_string());
+            assert_eq!(written.code, 0, "{statement}: {}", written.stderr);
+            let output = std::process::Command::new(program).arg(&file).output().unwrap();
+            let answer = String::from_utf8_lossy(&output.stdout).into_owned();
+            let is_satisfiable = !answer.lines().any(|line| matches!(line, "s UNSATISFIABLE" | "unsat"));
+            assert_eq!(is_satisfiable, has_solution, "{program} {format} {puzzle} {statement}: {answer}");
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 5), "{counts:?}");
 }

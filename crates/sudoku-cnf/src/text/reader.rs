@@ -409,8 +409,9 @@ impl<R: Read> Iterator for Reader<R> {
             if let Err(error) = self.add_rules(&mut record.puzzle) {
                 return Some(Err(error.into()));
             }
-            let constant = record.puzzle.rules().iter().rev().find_map(Rule::truth);
-            if let Some(holds) = constant.filter(|_| !self.has_constant_statement) {
+            if !self.has_constant_statement
+                && let Some(holds) = record.puzzle.rules().iter().rev().find_map(Rule::truth)
+            {
                 self.has_constant_statement = true;
                 record.note = record.note.or(Some(Note::Statement { holds }));
             }

@@ -8,6 +8,7 @@
 //! needs to add houses to the board, and a jigsaw only needs to replace the boxes. Several boards can overlap, as in a
 //! samurai puzzle. A [`Layout`] describes their positions, and the geometry contains the houses of all of them.
 
+mod board_map;
 mod boxes;
 mod cell;
 mod cells;
@@ -17,11 +18,11 @@ mod house;
 mod house_table;
 mod layout;
 mod options;
-mod places;
 mod regions;
 mod shape;
 mod variant;
 
+pub(crate) use board_map::{BoardMap, Line};
 pub use boxes::Boxes;
 pub use cell::{Candidate, Cell, Digit, DigitError, ParseCellError};
 pub use error::BoardError;
@@ -29,7 +30,6 @@ pub use geometry::Geometry;
 pub use house::{House, HouseKind, HouseName};
 pub use layout::{Layout, LayoutError};
 pub use options::{BoardOptions, BoxSetting};
-pub(crate) use places::{Line, Places};
 pub use regions::{Regions, RegionsError, labels};
 pub use shape::{BoxShape, BoxShapeError, MAX_SIZE};
 pub use variant::Variant;

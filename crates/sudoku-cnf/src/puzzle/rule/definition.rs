@@ -133,18 +133,6 @@ pub(super) fn all_pairs(cells: &[Cell]) -> Vec<[Cell; 2]> {
     (0..cells.len()).flat_map(later).collect()
 }
 
-/// Returns each pair of horizontally or vertically adjacent cells of the board.
-pub(super) fn adjacent_pairs(geometry: &Geometry) -> Vec<[Cell; 2]> {
-    let right_and_below = |cell: Cell| {
-        let neighbors = [(cell.row(), cell.column() + 1), (cell.row() + 1, cell.column())];
-        neighbors.map(|(row, column)| Cell::new(row, column).filter(|&other| geometry.contains(other)))
-    };
-    geometry
-        .cells()
-        .flat_map(|cell| right_and_below(cell).into_iter().flatten().map(move |other| [cell, other]))
-        .collect()
-}
-
 /// Returns whether two cells are horizontally or vertically adjacent.
 pub(super) fn are_adjacent(a: Cell, b: Cell) -> bool {
     a.row().abs_diff(b.row()) + a.column().abs_diff(b.column()) == 1

@@ -6,9 +6,9 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::constraint::Constraint;
-use super::definition::{Context, Definition, Form, Meaning, Values, adjacent_pairs, neighbors};
+use super::definition::{Context, Definition, Form, Meaning, Values, neighbors};
 use super::{Rule, RuleKind};
-use crate::puzzle::board::Cell;
+use crate::puzzle::board::{BoardMap, Cell};
 
 /// The digits of the two cells have the given difference, by default 1 (a white Kropki dot).
 pub(super) static DIFFERENCE: Definition = Definition {
@@ -119,5 +119,9 @@ fn without(kinds: &[RuleKind], context: Context<'_>) -> Vec<[Cell; 2]> {
     let sorted = |cells: &[Cell]| [cells[0].min(cells[1]), cells[0].max(cells[1])];
     let marked = context.rules.iter().filter(|rule| kinds.contains(&rule.kind()));
     let marked: HashSet<[Cell; 2]> = marked.map(|rule| sorted(rule.cells())).collect();
-    adjacent_pairs(context.geometry).into_iter().filter(|pair| !marked.contains(pair)).collect()
+    BoardMap::new(context.geometry)
+        .adjacent_pairs()
+        .into_iter()
+        .filter(|pair| !marked.contains(pair))
+        .collect()
 }

@@ -175,7 +175,10 @@ impl Rule {
         let others = text.others.iter().map(on_board).collect::<Result<Vec<_>, _>>()?;
         let is_start = |cell: &Cell| kind.form() == Form::CellsAndLine && cells.contains(cell);
         let others = others.into_iter().skip_while(is_start).collect();
-        let rule = Self { kind, cells, others, values: text.values.clone(), clue, statement: None };
+        // Solvers for files of f-puzzles read the number 0 in a cage as no number.
+        let is_number = |value: &i64| kind != RuleKind::KillerCage || *value != 0;
+        let values = text.values.iter().copied().filter(is_number).collect();
+        let rule = Self { kind, cells, others, values, clue, statement: None };
         rule.check_cells()?;
         text.check_values()?;
         Ok(rule)

@@ -3,7 +3,7 @@
 use super::Rule;
 use super::constraint::Constraint;
 use super::definition::{Context, Definition, Digits, Form, Meaning, Values, list, sum};
-use crate::puzzle::board::{Cell, Geometry};
+use crate::puzzle::board::{BoardMap, Cell, Geometry};
 
 /// The box borders divide the line into parts whose digits have equal sums.
 pub(super) static REGION_SUM_LINE: Definition = Definition {
@@ -13,20 +13,17 @@ pub(super) static REGION_SUM_LINE: Definition = Definition {
     sentence: |rule| format!("the line {} has the same sum in each box that it passes", list(rule.cells())),
 };
 
-/// Returns the maximal sequences of cells in the same box.
-fn parts<'r>(rule: &'r Rule, geometry: &Geometry) -> Vec<&'r [Cell]> {
-    let boxes = geometry.boxes().cell_regions();
-    let box_of = |cell: &Cell| boxes[geometry.index(*cell)];
-    rule.cells().chunk_by(|a, b| box_of(a) == box_of(b)).collect()
+fn parts(rule: &Rule, geometry: &Geometry) -> Vec<Vec<Cell>> {
+    BoardMap::new(geometry).runs(rule.cells())
 }
 
 fn holds(rule: &Rule, context: Context<'_>, digits: &Digits<'_>) -> bool {
-    let mut sums = parts(rule, context.geometry).into_iter().filter_map(|part| sum(part, digits));
+    let mut sums = parts(rule, context.geometry).into_iter().filter_map(|part| sum(&part, digits));
     let first = sums.next();
     sums.all(|sum| Some(sum) == first)
 }
 
 fn constraints(rule: &Rule, context: Context<'_>) -> Vec<Constraint> {
     let parts = parts(rule, context.geometry);
-    parts.windows(2).map(|pair| Constraint::equal_sums(pair[0], pair[1])).collect()
+    parts.windows(2).map(|pair| Constraint::equal_sums(&pair[0], &pair[1])).collect()
 }

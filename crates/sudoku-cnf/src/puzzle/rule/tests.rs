@@ -275,6 +275,14 @@ fn malformed_rules_are_errors() {
     }
 }
 
+/// Solvers for files of f-puzzles do so, too.
+#[test]
+fn a_cage_with_the_number_0_has_no_sum() {
+    let parse = |text: &str| Rule::parse(text, &geometry()).unwrap();
+    assert_eq!(parse("killercage 0: r1c1 r2c3"), parse("killercage: r1c1 r2c3"));
+    assert_eq!(parse("sum 0: r1c1").value(), Some(0));
+}
+
 #[test]
 fn a_diagonal_with_one_cell_keeps_its_direction() {
     for text in ["r0c2 DL", "r0c3 DR", "r5c2 UL", "r5c3 UR"] {

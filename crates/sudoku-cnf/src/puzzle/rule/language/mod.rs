@@ -13,7 +13,6 @@ mod error;
 mod evaluate;
 mod parser;
 mod pattern;
-mod primary;
 #[cfg(test)]
 mod random_statement;
 mod statement;

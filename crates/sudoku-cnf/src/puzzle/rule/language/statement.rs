@@ -14,7 +14,7 @@ use super::syntax::{
     ParameterType, Span,
 };
 use super::{evaluate, parser};
-use crate::puzzle::board::{Cell, Geometry, Places};
+use crate::puzzle::board::{BoardMap, Cell, Geometry};
 
 /// A statement as it is written, or a rule with the name of a definition.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -251,7 +251,7 @@ impl BoundStatement {
         geometry: &Geometry,
     ) -> Result<Self, StatementError> {
         let text = &statement.text;
-        let compiled = compile(&statement.condition, text, &Places::new(geometry));
+        let compiled = compile(&statement.condition, text, &BoardMap::new(geometry));
         let compiled = compiled.map_err(|error| error.in_statement(text))?;
         Ok(Self { statement: statement.clone(), compiled, board: hash(geometry) })
     }
@@ -281,7 +281,7 @@ impl BoundStatement {
 
     /// Returns whether the digits satisfy the statement. The result is `true` if this depends on open cells.
     pub(in super::super) fn holds(&self, digits: &Digits<'_>, geometry: &Geometry) -> bool {
-        evaluate::holds(&self.statement.condition, &Places::new(geometry), digits) != Some(false)
+        evaluate::holds(&self.statement.condition, &BoardMap::new(geometry), digits) != Some(false)
     }
 }
 

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::super::position::{Direction, Position};
+use crate::puzzle::board::Line;
 
 /// A part of the text of a statement or definition, as a range of byte offsets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -235,7 +236,8 @@ pub(super) enum Number {
     CountIn(List, Set),
     /// The number of elements that are equal to a number.
     CountEqual(List, Box<Number>),
-    Coordinate(Coordinate, CellName),
+    /// The number of the row, column or box of a cell.
+    Coordinate(Line, CellName),
     Length(List),
     Fold(Fold),
     Call(Call),
@@ -256,13 +258,6 @@ pub(super) enum Aggregate {
     Maximum,
     /// The number of distinct values.
     Distinct,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Coordinate {
-    Row,
-    Column,
-    Box,
 }
 
 /// A sequence of numbers.
@@ -302,7 +297,7 @@ pub(super) enum ListKind {
     House {
         /// The number of the board, or `None` for the first board.
         board: Option<usize>,
-        kind: Coordinate,
+        kind: Line,
         number: Number,
     },
     Diagonal {
@@ -355,7 +350,7 @@ pub(super) enum Generator {
 /// A sequence of lists.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Lists {
-    Houses(Coordinate),
+    Houses(Line),
     /// All rows and columns, read from both ends.
     Edges,
     Blocks(usize, usize),

@@ -7,6 +7,7 @@
 //!    inequalities become sums. Other parts become automata, whose states are the terms that remain after some digits
 //!    are known. What is too large for an automaton is split into alternatives, or into conditions that are counted.
 
+mod derivative;
 mod ground;
 mod terms;
 
@@ -17,7 +18,7 @@ use super::super::constraint::{Constraint, Counted, Relation, Sum, WeightedCount
 use super::super::diagram::Diagram;
 use super::error::StatementError;
 use super::syntax::Condition;
-use crate::puzzle::board::{Candidate, Cell, Digit, Places};
+use crate::puzzle::board::{BoardMap, Candidate, Cell, Digit};
 use ground::Grounder;
 use terms::{Comparison, Id, Node, Terms};
 
@@ -49,9 +50,9 @@ struct TooLarge(Id);
 pub(super) fn compile(
     condition: &Condition,
     text: &str,
-    places: &Places<'_>,
+    map: &BoardMap<'_>,
 ) -> Result<Compiled, StatementError> {
-    let mut grounder = Grounder::new(places);
+    let mut grounder = Grounder::new(map);
     let id = grounder.condition(condition)?;
     let Grounder { terms, sources, .. } = grounder;
     let mut compiler = Compiler { terms: RefCell::new(terms) };

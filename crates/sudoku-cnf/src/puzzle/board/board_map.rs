@@ -4,7 +4,7 @@ use super::{Cell, Geometry};
 
 /// The cells of the boards of a geometry, with their rows, columns and boxes.
 #[derive(Clone, Debug)]
-pub(crate) struct Places<'g> {
+pub(crate) struct BoardMap<'g> {
     geometry: &'g Geometry,
     /// The cells of each board, row by row.
     boards: Vec<Vec<Cell>>,
@@ -13,14 +13,25 @@ pub(crate) struct Places<'g> {
 }
 
 /// The kinds of houses that have numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Line {
     Row,
     Column,
     Box,
 }
 
-impl<'g> Places<'g> {
+impl Line {
+    /// Returns the name of one such house.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Row => "row",
+            Self::Column => "column",
+            Self::Box => "box",
+        }
+    }
+}
+
+impl<'g> BoardMap<'g> {
     pub(crate) fn new(geometry: &'g Geometry) -> Self {
         let layout = geometry.layout().and_then(|layout| layout.boards(geometry.size()).ok());
         let boards = layout.unwrap_or_else(|| vec![geometry.cells().collect()]);
@@ -89,6 +100,11 @@ impl<'g> Places<'g> {
     pub(crate) fn pairs(&self, steps: &[(i32, i32)]) -> Vec<[Cell; 2]> {
         let second = |cell: Cell| steps.iter().filter_map(move |&step| Some([cell, self.moved(cell, step)?]));
         self.geometry.cells().flat_map(second).collect()
+    }
+
+    /// Returns each pair of horizontally or vertically adjacent cells.
+    pub(crate) fn adjacent_pairs(&self) -> Vec<[Cell; 2]> {
+        self.pairs(&[(0, 1), (1, 0)])
     }
 
     fn moved(&self, cell: Cell, (rows, columns): (i32, i32)) -> Option<Cell> {

@@ -1,0 +1,99 @@
+//! Definitions.
+
+use super::super::error::StatementError;
+use super::super::syntax::{Body, COLORS, Definition, Parameter, ParameterType, Shape};
+use super::super::token::TokenKind;
+use super::term::Term;
+use super::{Parser, Result, without_comment};
+
+impl Parser<'_> {
+    pub(super) fn definition(&mut self, text: &str) -> Result<Definition> {
+        self.expect("define")?;
+        let name = self.name("the name of the definition")?;
+        self.expect("(")?;
+        let mut parameters: Vec<Parameter> = Vec::new();
+        while !self.accept(")") {
+            if !parameters.is_empty() {
+                self.expect(",")?;
+            }
+            let parameter = self.parameter(&parameters)?;
+            self.bind(parameter.name.clone(), parameter.kind.of_variable());
+            parameters.push(parameter);
+        }
+        self.expect(":")?;
+        let body = match self.expression()? {
+            Term::Condition(condition) => Body::Condition(condition),
+            other => Body::Number(other.number()?),
+        };
+        let (mut sentence, mut shape, mut color) = (None, Shape::None, None);
+        if self.accept("sentence") {
+            let TokenKind::Text(text) = self.peek().clone() else {
+                return Err(self.unexpected("a sentence in quotation marks"));
+            };
+            self.check_sentence(&text, &parameters)?;
+            sentence = Some(text);
+            self.advance();
+        }
+        if self.accept("draw") {
+            (shape, color) = self.drawing()?;
+        }
+        let (text, used) = (without_comment(text), std::mem::take(&mut self.used));
+        Ok(Definition { name, parameters, body, sentence, shape, color, text, used })
+    }
+
+    fn parameter(&mut self, before: &[Parameter]) -> Result<Parameter> {
+        let start = self.span();
+        let error = |message: String| StatementError::new(Some(start.start), message);
+        let name = self.name("the name of a parameter")?;
+        if before.iter().any(|other| other.name == name) {
+            return Err(error(format!("the parameter '{name}' occurs twice")));
+        }
+        self.expect(":")?;
+        let names = ParameterType::ALL.map(|(name, _)| name).join(", ");
+        let expected = format!("a type: {names}");
+        let TokenKind::Name(word) = self.peek().clone() else { return Err(self.unexpected(&expected)) };
+        let kind = ParameterType::ALL.iter().find(|(name, _)| *name == word);
+        let &(_, kind) = kind.ok_or_else(|| self.unexpected(&expected))?;
+        self.advance();
+        let is_after_ints = before.iter().any(|other| other.kind == ParameterType::Ints);
+        if is_after_ints && matches!(kind, ParameterType::Int | ParameterType::Ints) {
+            return Err(error("a parameter of type ints must be the last number".to_owned()));
+        }
+        let has_default = kind == ParameterType::Int && self.accept("=");
+        let default = if has_default { Some(self.integer()?) } else { None };
+        let is_optional = before.iter().any(|other| other.default.is_some());
+        if is_optional && kind == ParameterType::Int && default.is_none() {
+            return Err(error(format!("'{name}' needs a default, because a number before it has one")));
+        }
+        Ok(Parameter { name, kind, default })
+    }
+
+    fn check_sentence(&self, text: &str, parameters: &[Parameter]) -> Result<()> {
+        for part in text.split('{').skip(1) {
+            let name = part.split('}').next().unwrap_or_default();
+            if !part.contains('}') || !parameters.iter().any(|parameter| parameter.name == name) {
+                let message = format!("the sentence refers to '{{{name}}}', which is not a parameter");
+                return Err(StatementError::new(Some(self.span().start), message));
+            }
+        }
+        Ok(())
+    }
+
+    fn drawing(&mut self) -> Result<(Shape, Option<String>)> {
+        let names = Shape::ALL.map(|(name, _)| name).join(", ");
+        let expected = format!("a shape: {names}");
+        let TokenKind::Name(word) = self.peek().clone() else { return Err(self.unexpected(&expected)) };
+        let shape = Shape::ALL.iter().find(|(name, _)| *name == word);
+        let &(_, shape) = shape.ok_or_else(|| self.unexpected(&expected))?;
+        self.advance();
+        let color = match self.peek().clone() {
+            TokenKind::Name(color) if COLORS.contains(&&*color) => {
+                self.advance();
+                Some(color)
+            }
+            TokenKind::End => None,
+            _ => return Err(self.unexpected(&format!("a color: {}", COLORS.join(", ")))),
+        };
+        Ok((shape, color))
+    }
+}

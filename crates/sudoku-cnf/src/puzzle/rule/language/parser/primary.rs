@@ -1,0 +1,271 @@
+//! The operands of expressions: numbers, cells, lists, functions and conditionals.
+
+use super::super::super::position::Direction;
+use super::super::error::StatementError;
+use super::super::pattern::Pattern;
+use super::super::syntax::{Aggregate, CellName, Condition, ConditionKind, List, ListKind, Number, Span};
+use super::super::token::TokenKind;
+use super::term::Term;
+use super::{Parser, Result};
+use crate::puzzle::board::Line;
+
+const HOUSES: [(&str, Line); 3] = [("row", Line::Row), ("column", Line::Column), ("box", Line::Box)];
+
+impl Parser<'_> {
+    pub(super) fn primary(&mut self) -> Result<Term> {
+        let start = self.span();
+        match self.peek().clone() {
+            TokenKind::Integer(number) => {
+                self.advance();
+                Ok(Term::Number(Number::Integer(number), start))
+            }
+            TokenKind::Cell(position) => {
+                self.advance();
+                self.cell_or_rectangle(CellName::At(position, start), start)
+            }
+            TokenKind::Symbol("(") => {
+                self.advance();
+                let term = self.expression()?;
+                self.expect(")")?;
+                Ok(term)
+            }
+            TokenKind::Symbol("[") => {
+                self.advance();
+                self.concatenation(start)
+            }
+            TokenKind::Name(name) => self.word(&name, start),
+            _ => Err(self.unexpected("a number, a cell, a list or a condition")),
+        }
+    }
+
+    /// Parses the second corner of a rectangle, if it follows.
+    fn cell_or_rectangle(&mut self, first: CellName, start: Span) -> Result<Term> {
+        let is_bound = self.bounds_depth == Some(self.depth);
+        if !is_bound && self.is_symbol("..") && matches!(self.peek_at(1), TokenKind::Cell(_)) {
+            self.advance();
+            let TokenKind::Cell(position) = *self.peek() else { return Err(self.unexpected("a cell")) };
+            let last = CellName::At(position, self.span());
+            self.advance();
+            return Ok(self.list_since(start, ListKind::Between(first, last)));
+        }
+        Ok(Term::Cell(first, start))
+    }
+
+    fn list_since(&self, start: Span, kind: ListKind) -> Term {
+        Term::List(List { kind: Box::new(kind), span: self.since(start) })
+    }
+
+    /// Parses the elements of a list, after the bracket: cells and lists, or integers.
+    fn concatenation(&mut self, start: Span) -> Result<Term> {
+        if matches!(self.peek(), TokenKind::Integer(_) | TokenKind::Symbol("-")) {
+            let mut numbers = vec![self.integer()?];
+            while self.accept(",") {
+                numbers.push(self.integer()?);
+            }
+            self.expect("]")?;
+            return Ok(self.list_since(start, ListKind::Numbers(numbers)));
+        }
+        let mut lists = Vec::new();
+        while !self.accept("]") {
+            if !lists.is_empty() {
+                self.expect(",")?;
+            }
+            lists.push(self.expression()?.list()?);
+        }
+        Ok(self.list_since(start, ListKind::Concatenation(lists)))
+    }
+
+    fn word(&mut self, word: &str, start: Span) -> Result<Term> {
+        let is_call = matches!(self.peek_at(1), TokenKind::Symbol("("));
+        if let Some(&(_, kind)) = HOUSES.iter().find(|(name, _)| *name == word) {
+            self.advance();
+            return if is_call { self.coordinate(kind, start) } else { self.house(kind, None, start) };
+        }
+        let aggregate = match word {
+            "sum" => Some(Aggregate::Sum),
+            "product" => Some(Aggregate::Product),
+            "min" => Some(Aggregate::Minimum),
+            "max" => Some(Aggregate::Maximum),
+            "nvalue" => Some(Aggregate::Distinct),
+            _ => None,
+        };
+        if let Some(aggregate) = aggregate {
+            self.advance();
+            self.expect("(")?;
+            let numbers = self.numbers()?;
+            return Ok(Term::Number(Number::Aggregate(aggregate, numbers), self.since(start)));
+        }
+        match word {
+            "n" => {
+                self.advance();
+                Ok(Term::Number(Number::Size, start))
+            }
+            "if" => self.conditional(start),
+            "fold" => self.fold(start),
+            "forall" | "exists" => self.quantifier(word == "forall", start),
+            "count" => self.count(start),
+            "alldifferent" | "alldifferent_except" => {
+                self.all_different(word == "alldifferent_except", start)
+            }
+            "abs"
+            | "length"
+            | "regular"
+            | "increasing"
+            | "strictly_increasing"
+            | "lex_less"
+            | "permutation" => {
+                self.advance();
+                self.expect("(")?;
+                let term = self.function(word, start)?;
+                self.expect(")")?;
+                Ok(with_span(term, self.since(start)))
+            }
+            "grid" => self.on_board(start),
+            "cells" => {
+                self.advance();
+                Ok(self.list_since(start, ListKind::Cells))
+            }
+            "diagonal+" | "diagonal-" => {
+                self.advance();
+                Ok(self.list_since(start, ListKind::Diagonal { is_rising: word == "diagonal+", board: None }))
+            }
+            "clue" => self.clue(start),
+            "reverse" => {
+                self.advance();
+                self.expect("(")?;
+                let list = self.expression()?.list()?;
+                self.expect(")")?;
+                Ok(self.list_since(start, ListKind::Reverse(list)))
+            }
+            _ => self.name_or_call(word, start),
+        }
+    }
+
+    fn coordinate(&mut self, kind: Line, start: Span) -> Result<Term> {
+        self.expect("(")?;
+        let cell = self.expression()?.cell()?;
+        self.expect(")")?;
+        Ok(Term::Number(Number::Coordinate(kind, cell), self.since(start)))
+    }
+
+    /// Parses the number of a house: an integer or a variable.
+    fn house(&mut self, kind: Line, board: Option<usize>, start: Span) -> Result<Term> {
+        let number = match self.peek().clone() {
+            TokenKind::Integer(number) => {
+                self.advance();
+                Number::Integer(number)
+            }
+            TokenKind::Name(_) => self.primary()?.number()?,
+            _ => return Err(self.unexpected("the number of the house")),
+        };
+        Ok(self.list_since(start, ListKind::House { board, kind, number }))
+    }
+
+    fn on_board(&mut self, start: Span) -> Result<Term> {
+        self.advance();
+        let number = self.integer()?;
+        let board = usize::try_from(number).ok().filter(|&number| number > 0);
+        let board =
+            board.ok_or_else(|| StatementError::new(Some(start.start), "grids are numbered from 1"))?;
+        for (name, kind) in HOUSES {
+            if self.accept(name) {
+                return self.house(kind, Some(board), start);
+            }
+        }
+        for (name, is_rising) in [("diagonal+", true), ("diagonal-", false)] {
+            if self.accept(name) {
+                let kind = ListKind::Diagonal { is_rising, board: Some(board) };
+                return Ok(self.list_since(start, kind));
+            }
+        }
+        Err(self.unexpected("'row', 'column', 'box', 'diagonal+' or 'diagonal-'"))
+    }
+
+    fn clue(&mut self, start: Span) -> Result<Term> {
+        self.advance();
+        let TokenKind::Cell(position) = *self.peek() else {
+            return Err(self.unexpected("a position outside the board, for example r0c5"));
+        };
+        self.advance();
+        let direction = match self.peek() {
+            TokenKind::Name(name) => name.parse::<Direction>().ok(),
+            _ => None,
+        };
+        if direction.is_some() {
+            self.advance();
+        }
+        Ok(self.list_since(start, ListKind::Clue(position, direction)))
+    }
+
+    /// Parses the arguments of a function.
+    fn function(&mut self, name: &str, start: Span) -> Result<Term> {
+        if name == "abs" {
+            let number = self.expression()?.number()?;
+            return Ok(Term::Number(Number::Absolute(Box::new(number)), start));
+        }
+        let list = self.expression()?.list()?;
+        let kind = match name {
+            "length" => return Ok(Term::Number(Number::Length(list), start)),
+            "increasing" | "strictly_increasing" => {
+                ConditionKind::Increasing { list, is_strict: name == "strictly_increasing" }
+            }
+            "regular" => {
+                self.expect(",")?;
+                let offset = self.span().start;
+                let TokenKind::Text(text) = self.peek().clone() else {
+                    return Err(self.unexpected("a regular expression in quotation marks"));
+                };
+                self.advance();
+                let pattern =
+                    Pattern::parse(&text).map_err(|message| StatementError::new(Some(offset), message))?;
+                ConditionKind::Regular(list, pattern)
+            }
+            _ => {
+                self.expect(",")?;
+                let other = self.expression()?.list()?;
+                if name == "lex_less" {
+                    ConditionKind::LexLess(list, other)
+                } else {
+                    ConditionKind::Permutation(list, other)
+                }
+            }
+        };
+        Ok(self.condition_since(start, kind))
+    }
+
+    /// Parses `if … then … else … endif`, whose branches have the same type.
+    fn conditional(&mut self, start: Span) -> Result<Term> {
+        self.nested(|parser| {
+            parser.advance();
+            let condition = parser.expression()?.condition()?;
+            parser.expect("then")?;
+            let yes = parser.expression()?;
+            let no = if parser.is_word("elseif") {
+                parser.conditional(parser.span())?
+            } else {
+                parser.expect("else")?;
+                let no = parser.expression()?;
+                parser.expect("endif")?;
+                no
+            };
+            parser.branches(start, condition, yes, no)
+        })
+    }
+
+    fn branches(&mut self, start: Span, condition: Condition, yes: Term, no: Term) -> Result<Term> {
+        if let Term::Condition(yes) = yes {
+            return Ok(self.condition_since(start, ConditionKind::If(condition, yes, no.condition()?)));
+        }
+        let number = Number::If(condition, Box::new(yes.number()?), Box::new(no.number()?));
+        Ok(Term::Number(number, self.since(start)))
+    }
+}
+
+fn with_span(term: Term, span: Span) -> Term {
+    match term {
+        Term::Condition(condition) => Term::Condition(Condition { span, ..condition }),
+        Term::Number(number, _) => Term::Number(number, span),
+        Term::Cell(cell, _) => Term::Cell(cell, span),
+        Term::List(list) => Term::List(List { span, ..list }),
+    }
+}
