@@ -1,5 +1,6 @@
 //! Measurements for comparing encodings and solvers: CNF size, encoding time and solving time.
 
+use std::borrow::Cow;
 use std::io;
 
 use sudoku_cnf::clauses::stats::Stats;
@@ -7,8 +8,8 @@ use sudoku_cnf::clock::Instant;
 use sudoku_cnf::files::dimacs::DimacsWriter;
 use sudoku_cnf::{CandidateBoard, ClauseSink, CnfOptions, Lit, Problem, Puzzle};
 
-use crate::ask::{SolveOptions, open_candidates, sat_solutions};
-use crate::search::SolveError;
+use crate::ask::{SolveOptions, open_candidates, sat_grids};
+use crate::search::{Solutions, SolveError};
 use crate::solver::{LimitPoller, Statistics, StopReason};
 
 /// The size of the largest board whose whole CNF is propagated.
@@ -92,8 +93,8 @@ impl Timing {
 
 /// Encodes and solves `puzzle` `runs` times, and returns the CNF size, the encoding times and the solving times.
 ///
-/// `options` selects the encoding, and `solve` provides the solver and the limits. If the solver stops without an
-/// answer, it is not run again. At least one run is measured, even if `runs` is 0.
+/// `options` selects the encoding, and `solve` provides the solver, the extra clauses and the limits. If the solver
+/// stops without an answer, it is not run again. At least one run is measured, even if `runs` is 0.
 ///
 /// The limits apply to each step separately: to computing the size, to each encoding, and to each search for a
 /// solution.
@@ -122,7 +123,8 @@ pub fn measure(
 ) -> Result<Measurement, SolveError> {
     let solver = solve.solver_or_default();
     measure_by(puzzle, options, solve, runs, || {
-        let mut solutions = sat_solutions(puzzle, &solver, options, &solve.limits_for(puzzle));
+        let grids = sat_grids(puzzle, &solver, options, &solve.extra_clauses, &solve.limits_for(puzzle));
+        let mut solutions = Solutions::new(Cow::Borrowed(puzzle), grids);
         match solutions.next() {
             None | Some(Ok(_)) => Ok(Some(Answered { statistics: solutions.statistics() })),
             Some(Err(SolveError::Unknown(_))) => Ok(None),
@@ -148,7 +150,7 @@ pub fn measure_by(
     let runs = runs.max(1);
     let stats = size(puzzle, options, solve)?;
     let open_candidates = match puzzle.geometry().size() {
-        0..=MAX_PROPAGATED_SIZE => Some(open_candidates(puzzle, options, &solve.limits_for(puzzle))?),
+        0..=MAX_PROPAGATED_SIZE => Some(open(puzzle, options, solve)?),
         _ => None,
     };
     let (mut encode_times, mut solve_times) = (Vec::with_capacity(runs), Vec::with_capacity(runs));
@@ -183,18 +185,24 @@ pub fn measure_by(
     })
 }
 
+/// Returns the number of candidates that unit propagation leaves open in the CNF of the whole board.
+fn open(puzzle: &Puzzle, options: CnfOptions, solve: &SolveOptions) -> Result<usize, SolveError> {
+    let problem = solve.extra_clauses.problem(puzzle, options.whole())?;
+    open_candidates(&problem, &solve.limits_for(puzzle))
+}
+
 /// Computes the size of the CNF.
 fn size(puzzle: &Puzzle, options: CnfOptions, solve: &SolveOptions) -> Result<Stats, SolveError> {
     let limits = solve.limits_for(puzzle);
     let check = || limits.check().map_err(SolveError::Unknown);
-    Ok(Stats::of_while(&Problem::new(puzzle, options), check)??)
+    Ok(Stats::of_while(&solve.extra_clauses.problem(puzzle, options)?, check)??)
 }
 
 /// Encodes the puzzle as DIMACS text, which is discarded.
 fn encode(puzzle: &Puzzle, options: CnfOptions, solve: &SolveOptions) -> Result<Problem, SolveError> {
     let limits = solve.limits_for(puzzle);
     let check = || limits.check().map_err(SolveError::Unknown);
-    let problem = Problem::new(puzzle, options);
+    let problem = solve.extra_clauses.problem(puzzle, options)?;
     let size = problem.interruptible_size(check)??;
     let mut writer = DimacsWriter::new(io::sink());
     // Writing to a sink cannot fail.

@@ -20,10 +20,7 @@ use crate::puzzle::rule::Relation;
 /// Writes `problem`. The sums of its rules are constraints with coefficients.
 pub(super) fn write(problem: &Problem, options: InstanceOptions, writer: impl Write) -> io::Result<()> {
     let Some(seed) = options.shuffle else {
-        let mut count = Counter {
-            constraints: 0,
-            variables: problem.numbering().candidate_count(problem.puzzle().geometry()),
-        };
+        let mut count = Counter { constraints: 0, variables: problem.first_variables() };
         let Ok(()) = problem.encode(&mut count);
         let mut writer = OpbWriter::new(writer, count.variables, count.constraints)?;
         if options.comments {
@@ -40,8 +37,7 @@ pub(super) fn write(problem: &Problem, options: InstanceOptions, writer: impl Wr
     let mut constraints = ConstraintList::default();
     let Ok(()) = problem.encode(&mut constraints);
     let mut random = Random::new(seed, 0);
-    let variables =
-        constraints.variable_count().max(problem.numbering().candidate_count(problem.puzzle().geometry()));
+    let variables = constraints.variable_count().max(problem.first_variables());
     let shuffle = Shuffle::new(variables, &mut random);
     let mut writer = OpbWriter::new(writer, variables, constraints.len())?;
     if options.comments {

@@ -45,9 +45,7 @@ pub(super) fn write(problem: &Problem, options: InstanceOptions, writer: impl Wr
         writer.write_all(b"))\n")?;
     }
     smt2_rules::write(problem.puzzle(), &mut writer)?;
-    for clause in problem.clauses() {
-        write_clause(problem, clause, &mut writer)?;
-    }
+    write_clauses(problem, &mut writer)?;
     writer.write_all(b"(check-sat)\n(get-value (\n")?;
     let all: Vec<_> = geometry.cells().collect();
     for row in all.chunks(geometry.size()) {
@@ -58,16 +56,23 @@ pub(super) fn write(problem: &Problem, options: InstanceOptions, writer: impl Wr
     writer.flush()
 }
 
+/// Writes the additional clauses and declares their extra variables.
+fn write_clauses(problem: &Problem, writer: &mut impl Write) -> io::Result<()> {
+    for number in problem.puzzle().geometry().candidate_count() + 1..=problem.first_variables() {
+        writeln!(writer, "(declare-const x{number} Bool)")?;
+    }
+    problem.clauses().iter().try_for_each(|clause| write_clause(problem, clause, writer))
+}
+
 /// Writes an additional clause.
 fn write_clause(problem: &Problem, clause: &[Lit], writer: &mut impl Write) -> io::Result<()> {
     writer.write_all(b"(assert (or false")?;
     for literal in clause {
-        let candidate = problem.puzzle().geometry().candidate(literal.var());
-        let Candidate { cell, digit } = candidate.ok_or_else(|| io::Error::other("not a candidate"))?;
-        if literal.is_positive() {
-            write!(writer, " (= {cell} {digit})")?;
-        } else {
-            write!(writer, " (distinct {cell} {digit})")?;
+        match (problem.puzzle().geometry().candidate(literal.var()), literal.is_positive()) {
+            (Some(Candidate { cell, digit }), true) => write!(writer, " (= {cell} {digit})")?,
+            (Some(Candidate { cell, digit }), false) => write!(writer, " (distinct {cell} {digit})")?,
+            (None, true) => write!(writer, " x{}", literal.var().number())?,
+            (None, false) => write!(writer, " (not x{})", literal.var().number())?,
         }
     }
     writer.write_all(b"))\n")
@@ -110,9 +115,25 @@ fn write_domain(problem: &Problem, cell: Cell, writer: &mut impl Write) -> io::R
 #[cfg(test)]
 mod tests {
     use crate::clauses::encoding::{CnfOptions, Encoding, Problem};
+    use crate::clauses::variable::Lit;
     use crate::files::instance::tests::text;
     use crate::files::{InstanceFormat, InstanceOptions};
     use crate::puzzle::Puzzle;
+
+    #[test]
+    fn additional_clauses_may_have_variables_of_their_own() {
+        let puzzle: Puzzle = "................".parse().unwrap();
+        let clause = [-1, 5, 65, -66].map(|number| Lit::from_dimacs(number).unwrap()).to_vec();
+        let problem = Problem::new(&puzzle, Encoding::Triad).with_variables(2).with_clauses([clause]);
+        let mut text = Vec::new();
+        let options = InstanceOptions { format: InstanceFormat::Smt2Int, ..InstanceOptions::default() };
+        problem.write_instance(options, &mut text).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        assert!(text.contains("(declare-const x65 Bool)\n(declare-const x66 Bool)\n"), "{text}");
+        assert!(text.contains("(assert (or false (distinct r1c1 1) (= r1c2 1) x65 (not x66)))\n"), "{text}");
+        let auxiliaries = problem.size().unwrap().variables;
+        assert_eq!(auxiliaries, Problem::new(&puzzle, Encoding::Triad).size().unwrap().variables + 2);
+    }
 
     #[test]
     fn cells_have_ranges_and_houses_are_distinct() {

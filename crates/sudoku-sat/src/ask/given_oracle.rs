@@ -1,7 +1,8 @@
 //! Tests whether a given follows from the other givens of a puzzle.
 
-use sudoku_cnf::{Candidate, CnfOptions, Problem, Puzzle};
+use sudoku_cnf::{Candidate, CnfOptions, Puzzle};
 
+use super::extra_clauses::ExtraClauses;
 use super::method::{BoardTables, Method};
 use super::models::load;
 use crate::search::SolveError;
@@ -18,7 +19,8 @@ pub(crate) enum GivenOracle {
 }
 
 impl GivenOracle {
-    /// Creates a SAT solver and loads clauses for the rules of the board and the excluded candidates of `puzzle`.
+    /// Creates a SAT solver and loads `clauses` and those for the rules of the board and the excluded candidates of
+    /// `puzzle`.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
@@ -26,11 +28,12 @@ impl GivenOracle {
         puzzle: &Puzzle,
         solver: &Solver,
         options: CnfOptions,
+        clauses: &ExtraClauses,
         limits: &Limits,
     ) -> Result<Self, SolveError> {
         // The clauses must not depend on the givens, because each test negates a different given. Without reduction,
         // every candidate has a variable, so any given can be an assumption.
-        let rules = Problem::new(&puzzle.without_givens(), options.whole());
+        let rules = clauses.problem(&puzzle.without_givens(), options.whole())?;
         load(&rules, solver, limits).map(Self::Sat)
     }
 

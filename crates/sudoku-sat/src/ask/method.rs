@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use sudoku_cnf::{CnfOptions, Encoding, Geometry, Lit, Puzzle};
+use sudoku_cnf::{CnfOptions, Encoding, Geometry, Puzzle};
 
 use super::encoding_policy::EncodingPolicy;
+use super::extra_clauses::ExtraClauses;
 use super::models::sat_grids;
 use super::options::SolveOptions;
 use super::probing::{BoardProber, Prober, prober_for};
@@ -24,7 +25,7 @@ pub(super) enum Method {
     /// solve.
     Probing(Solver, CnfOptions),
     /// A SAT solver that receives every puzzle, and additional clauses.
-    Sat(Solver, CnfOptions, Vec<Vec<Lit>>),
+    Sat(Solver, CnfOptions, ExtraClauses),
 }
 
 impl SolveOptions {
@@ -138,9 +139,9 @@ impl Method {
                     let options = CnfOptions { compact: true, ..options };
                     prober.grids(SatFallback { puzzle: puzzle.clone(), solver, options, limits })
                 }
-                None => sat_grids(puzzle, &solver, options, Vec::new(), &limits),
+                None => sat_grids(puzzle, &solver, options, &ExtraClauses::default(), &limits),
             },
-            Self::Sat(solver, options, clauses) => sat_grids(puzzle, &solver, options, clauses, &limits),
+            Self::Sat(solver, options, clauses) => sat_grids(puzzle, &solver, options, &clauses, &limits),
         }
     }
 }

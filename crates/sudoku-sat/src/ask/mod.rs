@@ -7,6 +7,7 @@
 mod batch_solver;
 mod dpll_then_sat;
 mod encoding_policy;
+mod extra_clauses;
 mod given_oracle;
 mod limited_cnf;
 mod method;
@@ -21,11 +22,12 @@ mod unit_propagation;
 
 pub use batch_solver::BatchSolver;
 pub use encoding_policy::EncodingPolicy;
+pub(crate) use extra_clauses::ExtraClauses;
 pub(crate) use given_oracle::GivenOracle;
 pub(crate) use limited_cnf::{limited_cnf, observed_cnf};
 #[cfg(feature = "varisat")]
 pub(crate) use models::blocking_clause;
-pub(crate) use models::{load, sat_solutions};
+pub(crate) use models::{load, sat_grids, sat_solutions};
 pub use options::SolveOptions;
 pub(crate) use true_candidates::true_candidates;
 pub(crate) use unit_propagation::open_candidates;

@@ -5,7 +5,8 @@ use std::iter;
 
 use sudoku_cnf::{Candidate, CnfOptions, Grid, Lit, Problem, Puzzle, Solution};
 
-use crate::search::{GridSearch, Grids, Solutions, SolveError, WithoutSolver};
+use super::extra_clauses::{self, ExtraClauses};
+use crate::search::{GridSearch, Grids, Solutions, SolveError, WithoutSolver, failed};
 use crate::solver::{ClauseLoader, Limits, SatSolver, Solver, SolverError, Statistics};
 
 /// Returns an iterator that finds all solutions of `puzzle` with `solver`.
@@ -17,35 +18,42 @@ pub(crate) fn sat_solutions<'p>(
     options: CnfOptions,
     limits: &Limits,
 ) -> Solutions<'p> {
-    Solutions::new(Cow::Borrowed(puzzle), sat_grids(puzzle, solver, options, Vec::new(), limits))
+    let grids = sat_grids(puzzle, solver, options, &ExtraClauses::default(), limits);
+    Solutions::new(Cow::Borrowed(puzzle), grids)
 }
 
 /// Returns an iterator that finds the grids of all solutions of `puzzle` that satisfy `clauses`.
-///
-/// If there are any clauses, the CNF is that of the whole board, because they may mention any candidate.
-pub(super) fn sat_grids(
+pub(crate) fn sat_grids(
     puzzle: &Puzzle,
     solver: &Solver,
     options: CnfOptions,
-    clauses: Vec<Vec<Lit>>,
+    clauses: &ExtraClauses,
     limits: &Limits,
 ) -> Grids {
+    try_sat_grids(puzzle, solver, options, clauses, limits).unwrap_or_else(failed)
+}
+
+fn try_sat_grids(
+    puzzle: &Puzzle,
+    solver: &Solver,
+    options: CnfOptions,
+    clauses: &ExtraClauses,
+    limits: &Limits,
+) -> Result<Grids, SolveError> {
     // External and custom solvers receive the variables of the documented numbering.
     let compact = options.compact || options.reduce && !solver.receives_every_puzzle();
-    let options = CnfOptions { compact, ..options };
-    let problem = Problem::new(puzzle, if clauses.is_empty() { options } else { options.whole() });
-    let problem = problem.with_clauses(clauses);
+    let problem = clauses.problem(puzzle, CnfOptions { compact, ..options })?;
     // If propagation has solved the puzzle, the solver is skipped unless it is external or custom. Propagation does not
     // know rules.
     let skips_solver = puzzle.rules().is_empty() && !solver.receives_every_puzzle();
     match problem.board() {
         Some(board) if board.is_solved() && skips_solver => {
-            Box::new(WithoutSolver(iter::once(Ok(board.grid()))))
+            Ok(Box::new(WithoutSolver(iter::once(Ok(board.grid())))))
         }
-        _ => match load(&problem, solver, limits) {
-            Ok(solver) => Box::new(ModelEnumerator::new(problem, solver, limits.clone())),
-            Err(error) => Box::new(WithoutSolver(iter::once(Err(error)))),
-        },
+        _ => {
+            let solver = load(&problem, solver, limits)?;
+            Ok(Box::new(ModelEnumerator::new(problem, solver, limits.clone())))
+        }
     }
 }
 
@@ -95,20 +103,6 @@ impl ModelEnumerator {
         }
     }
 
-    /// Checks that `grid` satisfies the additional clauses of the problem.
-    fn check(&self, grid: &Grid) -> Result<(), SolveError> {
-        let geometry = grid.geometry();
-        let is_true = |literal: &Lit| {
-            let candidate = geometry.candidate(literal.var());
-            candidate.is_some_and(|Candidate { cell, digit }| grid.get(cell) == Some(digit))
-                == literal.is_positive()
-        };
-        match self.problem.clauses().iter().find(|clause| !clause.iter().any(is_true)) {
-            Some(clause) => Err(SolveError::Internal(format!("the grid violates the clause {clause:?}"))),
-            None => Ok(()),
-        }
-    }
-
     fn find(&mut self) -> Result<Option<Grid>, SolveError> {
         if let Some(clause) = self.blocking.take() {
             self.solver.add_clause(&clause)?;
@@ -116,7 +110,7 @@ impl ModelEnumerator {
         let outcome = self.solver.solve(&[], &self.limits).map_err(|error| self.explain(error))?;
         let Ok(model) = outcome.known()? else { return Ok(None) };
         let grid = self.problem.decode(&model)?;
-        self.check(&grid)?;
+        extra_clauses::check(&self.problem, &model)?;
         self.blocking = Some(blocking_clause(&grid, &self.problem));
         Ok(Some(grid))
     }

@@ -6,6 +6,7 @@ use sudoku_cnf::clauses::encoding::SumEncoding;
 use sudoku_cnf::{AtMostOne, Encoding, Lit, Puzzle};
 
 use super::encoding_policy::EncodingPolicy;
+use super::extra_clauses::ExtraClauses;
 use crate::solver::{Handler, Interrupt, Limits, Solver, Warning};
 
 /// Options for solving, counting and analyzing puzzles.
@@ -48,7 +49,7 @@ pub struct SolveOptions {
     memory: Option<u64>,
     interrupt: Option<Interrupt>,
     pub(super) max_solutions: Option<u64>,
-    pub(super) extra_clauses: Vec<Vec<Lit>>,
+    pub(crate) extra_clauses: ExtraClauses,
     pub(super) is_single_threaded: bool,
     warnings: Option<Handler<Warning>>,
 }
@@ -118,9 +119,10 @@ impl SolveOptions {
     /// Adds clauses that every solution must satisfy, besides the rules. Their literals are those of
     /// [`Geometry::literal`](sudoku_cnf::Geometry::literal).
     ///
-    /// A SAT solver then receives the clauses of the whole board and these clauses. They affect all methods except
-    /// [`true_candidates`](Self::true_candidates), [`unit_propagation`](Self::unit_propagation),
-    /// [`minimize`](Self::minimize) and [`redundant_givens`](Self::redundant_givens).
+    /// A SAT solver then receives the clauses of the whole board and these clauses. They affect all methods: for
+    /// example, a given is redundant if it follows from the other givens, the rules and these clauses. All methods
+    /// return [`SolveError::LiteralOutOfRange`](crate::SolveError::LiteralOutOfRange) if a literal belongs neither to a
+    /// candidate nor to an [extra variable](Self::extra_variables).
     ///
     /// ```
     /// use sudoku_sat::{Lit, SolveOptions};
@@ -131,7 +133,31 @@ impl SolveOptions {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn extra_clauses(mut self, clauses: impl IntoIterator<Item = Vec<Lit>>) -> Self {
-        self.extra_clauses.extend(clauses);
+        self.extra_clauses.clauses.extend(clauses);
+        self
+    }
+
+    /// Reserves `count` variables for [extra clauses](Self::extra_clauses). Their numbers follow those of the
+    /// candidates. A solution counts once, no matter how many values of these variables satisfy the clauses.
+    ///
+    /// ```
+    /// use sudoku_sat::{Candidate, Lit, Puzzle, SolveOptions, Var};
+    ///
+    /// // A variable that selects one of two digits for a pair of opposite corners.
+    /// let puzzle: Puzzle = "................".parse()?;
+    /// let literal = |candidate: &str| {
+    ///     let Candidate { cell, digit } = candidate.parse().unwrap();
+    ///     puzzle.geometry().literal(cell, digit)
+    /// };
+    /// let choice = Var::new(puzzle.geometry().candidate_count() + 1).unwrap().positive();
+    /// let clauses = ["r1c1=1", "r4c4=1"].map(|candidate| vec![!choice, literal(candidate)]);
+    /// let others = ["r1c1=2", "r4c4=2"].map(|candidate| vec![choice, literal(candidate)]);
+    /// let options = SolveOptions::new().extra_variables(1).extra_clauses(clauses).extra_clauses(others);
+    /// assert_eq!(options.count(&puzzle)?.exact(), Some(2 * 16));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn extra_variables(mut self, count: usize) -> Self {
+        self.extra_clauses.variables = count;
         self
     }
 

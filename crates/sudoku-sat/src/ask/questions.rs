@@ -84,7 +84,7 @@ impl SolveOptions {
         let max = self.max();
         if !self.is_default() || !puzzle.rules().is_empty() {
             let (solver, options, limits) = self.analysis_parameters(puzzle);
-            let grids = models::sat_grids(puzzle, &solver, options, self.extra_clauses.clone(), &limits);
+            let grids = models::sat_grids(puzzle, &solver, options, &self.extra_clauses, &limits);
             return Solutions::new(Cow::Borrowed(puzzle), grids).count_up_to(max);
         }
         let (mut known, limits) = (0, self.limits_for(puzzle));
@@ -141,7 +141,7 @@ impl SolveOptions {
     /// ```
     pub fn true_candidates(&self, puzzle: &Puzzle) -> Result<Option<CandidateBoard>, SolveError> {
         let (solver, options, limits) = self.analysis_parameters(puzzle);
-        true_candidates::true_candidates(puzzle, &solver, options, &limits)
+        true_candidates::true_candidates(puzzle, &solver, options, &self.extra_clauses, &limits)
     }
 
     /// Returns the candidates that unit propagation alone leaves in the CNF of the whole board, or `None` if it finds a
@@ -166,7 +166,8 @@ impl SolveOptions {
     /// ```
     pub fn unit_propagation(&self, puzzle: &Puzzle) -> Result<Option<CandidateBoard>, SolveError> {
         let options = self.cnf_options(puzzle.geometry().size());
-        unit_propagation::unit_propagation(puzzle, options, &self.limits_for(puzzle))
+        let problem = self.extra_clauses.problem(puzzle, options.whole())?;
+        unit_propagation::unit_propagation(&problem, &self.limits_for(puzzle))
     }
 
     /// Returns a puzzle with the same solutions as `puzzle` and without redundant rules. Rules at the end of the list
@@ -230,7 +231,7 @@ impl SolveOptions {
             return Ok(GivenOracle::Dpll(BoardTables::default()));
         }
         let (solver, options, _) = self.analysis_parameters(puzzle);
-        GivenOracle::sat(puzzle, &solver, options, limits)
+        GivenOracle::sat(puzzle, &solver, options, &self.extra_clauses, limits)
     }
 
     /// Returns an iterator over all solutions. `tables` caches the lookup tables of the board.

@@ -7,11 +7,13 @@ use std::collections::BTreeSet;
 
 use sudoku_cnf::{Candidate, CandidateBoard, CnfOptions, Inference, Lit, Problem, Puzzle, Solution};
 
+use super::extra_clauses::{self, ExtraClauses};
 use super::models::load;
 use crate::search::SolveError;
 use crate::solver::{Limits, SatSolver, Solver};
 
-/// Returns a board with all candidates that occur in at least one solution, or `None` if there is no solution.
+/// Returns a board with all candidates that occur in at least one solution that satisfies `clauses`, or `None` if there
+/// is no such solution.
 ///
 /// The candidates are found without enumerating all solutions. Each model proves that all candidates in the model are
 /// true. A clause then requires every further model to contain at least one candidate that is still unproven. The
@@ -24,12 +26,14 @@ pub(crate) fn true_candidates(
     puzzle: &Puzzle,
     solver: &Solver,
     options: CnfOptions,
+    clauses: &ExtraClauses,
     limits: &Limits,
 ) -> Result<Option<CandidateBoard>, SolveError> {
     let Ok(mut board) = CandidateBoard::from_puzzle(puzzle, Inference::Singles) else {
         return Ok(None);
     };
-    let problem = Problem::from_board(puzzle, board.clone(), options.reduced());
+    let options = if clauses.is_empty() { options.reduced() } else { options.whole() };
+    let problem = clauses.add_to(Problem::from_board(puzzle, board.clone(), options))?;
     let solver = load(&problem, solver, limits)?;
     let all = puzzle.geometry().cells().flat_map(|cell| board.digits(cell).map(move |digit| (cell, digit)));
     let unproven = all.map(|(cell, digit)| Candidate { cell, digit }).collect();
@@ -65,6 +69,7 @@ impl TrueCandidateSearch<'_> {
     fn prove(&mut self, assumptions: &[Lit]) -> Result<bool, SolveError> {
         let Ok(model) = self.solver.solve(assumptions, self.limits)?.known()? else { return Ok(false) };
         let solution = Solution::check(self.problem.decode(&model)?, self.problem.puzzle())?;
+        extra_clauses::check(&self.problem, &model)?;
         for placed in solution.grid().digits() {
             self.unproven.remove(&placed);
         }

@@ -131,7 +131,7 @@ use tables::Tables;
 pub use technique::{ChainKind, ChainLink, FishKind, ForcingKind, RectangleKind, Technique};
 pub use verify::Verification;
 
-use crate::ask::sat_solutions;
+use crate::ask::{ExtraClauses, sat_solutions, true_candidates};
 use crate::search::SolveError;
 use crate::solver::{Limits, Solver, StopReason};
 
@@ -286,7 +286,7 @@ fn chain(
 
 fn several(puzzle: &Puzzle, solutions: [Solution; 2], limits: &Limits) -> Result<Explanation, SolveError> {
     let options = CnfOptions::from(Encoding::Complete);
-    let board = crate::ask::true_candidates(puzzle, &Solver::Native, options, limits)?;
+    let board = true_candidates(puzzle, &Solver::Native, options, &ExtraClauses::default(), limits)?;
     let geometry = puzzle.geometry();
     let differ =
         board.map_or_else(Vec::new, |board| geometry.cells().filter(|&cell| board.count(cell) > 1).collect());

@@ -24,7 +24,7 @@ use sudoku_cnf::{
 
 use super::order::{GuessOrder, GuessSearch};
 use super::{standard_check, unavoidable};
-use crate::ask::GivenOracle;
+use crate::ask::{ExtraClauses, GivenOracle};
 use crate::bitboard::{BitBoard, HouseMasks, Set};
 use crate::search::dpll::{KnownGrid, StandardSearch};
 use crate::search::{Found, SolveError};
@@ -275,7 +275,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         if oracle.is_none() {
             let rules = Puzzle::empty(self.geometry.clone());
             let options = CnfOptions::from(Encoding::Complete);
-            **oracle = Some(GivenOracle::sat(&rules, solver, options, limits)?);
+            **oracle = Some(GivenOracle::sat(&rules, solver, options, &ExtraClauses::default(), limits)?);
         }
         let Some(oracle) = oracle else { return Ok(Verdict::Unclear) };
         let mut puzzle = Puzzle::from(grid(&self.solution, kept, self.geometry));

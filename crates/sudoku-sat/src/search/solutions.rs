@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use sudoku_cnf::clauses::encoding::TooManyVariables;
 use sudoku_cnf::puzzle::check::RuleError;
-use sudoku_cnf::{DecodeError, Grid, Puzzle, Solution};
+use sudoku_cnf::{DecodeError, Grid, Lit, Puzzle, Solution};
 use thiserror::Error;
 
 use crate::solver::{SolverError, Statistics, StopReason};
@@ -25,6 +25,17 @@ pub enum SolveError {
     /// The method does not support the rules of the puzzle. The string names the method.
     #[error("{0} cannot be used for puzzles with rules")]
     UnsupportedRules(String),
+    /// An additional clause contains a literal that belongs neither to a candidate nor to an extra variable. See
+    /// [`SolveOptions::extra_clauses`](crate::SolveOptions::extra_clauses).
+    #[error(
+        "literal {literal} is out of range: additional clauses can contain the variables 1 to {variables}"
+    )]
+    LiteralOutOfRange {
+        /// The literal.
+        literal: Lit,
+        /// The number of variables for candidates and extra variables.
+        variables: usize,
+    },
     /// A check of a result failed, which is an error in this crate.
     #[error("internal error: {0}")]
     Internal(String),

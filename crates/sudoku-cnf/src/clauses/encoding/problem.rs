@@ -50,6 +50,8 @@ pub struct Problem {
     symbols: Option<Alphabet>,
     /// Additional clauses, which come last in the CNF.
     clauses: Vec<Vec<Lit>>,
+    /// The number of variables that only the additional clauses use.
+    extra_variables: usize,
     /// Comments on the origin of the problem.
     remarks: Vec<String>,
 }
@@ -95,14 +97,24 @@ impl Problem {
             }
             _ => Numbering::Arithmetic,
         };
-        Self { puzzle, options, state, numbering, symbols: None, clauses: Vec::new(), remarks: Vec::new() }
+        Self {
+            puzzle,
+            options,
+            state,
+            numbering,
+            symbols: None,
+            clauses: Vec::new(),
+            extra_variables: 0,
+            remarks: Vec::new(),
+        }
     }
 
     /// Adds clauses that every solution must satisfy, besides the rules. They come last in the CNF. Their literals are
-    /// those of [`Geometry::literal`](crate::Geometry::literal).
+    /// those of [`Geometry::literal`](crate::Geometry::literal) and of [extra variables](Self::with_variables).
     ///
     /// # Panics
-    /// Panics if the numbering is compact, because excluded candidates then have no variables.
+    /// Panics if the numbering is compact, because excluded candidates then have no variables, or if a literal belongs
+    /// neither to a candidate nor to an extra variable.
     ///
     /// ```
     /// use sudoku_cnf::{Encoding, Lit, Problem, Puzzle};
@@ -117,7 +129,24 @@ impl Problem {
         self.clauses.extend(clauses);
         let has_variables = self.clauses.is_empty() || matches!(self.numbering, Numbering::Arithmetic);
         assert!(has_variables, "additional clauses require the arithmetic numbering");
+        let variables = self.first_variables();
+        let mut literals = self.clauses.iter().flatten();
+        let unknown = literals.find(|literal| literal.var().number() > variables);
+        assert!(unknown.is_none(), "literal {unknown:?} is out of range: there are {variables} variables");
         self
+    }
+
+    /// Reserves `count` variables for [additional clauses](Self::with_clauses). Their numbers follow those of the
+    /// candidates, and auxiliary variables of the encoding follow them.
+    pub fn with_variables(self, count: usize) -> Self {
+        // With more variables, `size` returns an error.
+        Self { extra_variables: count.min(i32::MAX as usize), ..self }
+    }
+
+    /// Returns the number of variables for candidates and extra variables. Auxiliary variables of the encoding have
+    /// larger numbers.
+    pub(crate) fn first_variables(&self) -> usize {
+        self.numbering.candidate_count(self.puzzle.geometry()) + self.extra_variables
     }
 
     /// Returns the additional clauses.
@@ -223,7 +252,7 @@ impl Problem {
         if has_auxiliaries {
             return Ok(self.interruptible_size(check)?.map(drop));
         }
-        let variables = self.numbering.candidate_count(self.puzzle.geometry());
+        let variables = self.first_variables();
         Ok(CnfSize { variables, clauses: 0 }.checked().map(drop))
     }
 
@@ -283,8 +312,7 @@ impl Problem {
 
     fn emit_erased(&self, sink: &mut dyn ClauseSink<Error = Stopped>) -> Result<usize, Stopped> {
         let geometry = self.puzzle.geometry();
-        let candidates = self.numbering.candidate_count(geometry);
-        let emitter = &mut Emitter::new(self.options.scheme(), candidates, sink);
+        let emitter = &mut Emitter::new(self.options.scheme(), self.first_variables(), sink);
         let decided = match &self.state {
             State::Whole => self.puzzle.grid(),
             State::Reduced(board) => &board.grid(),
