@@ -69,10 +69,13 @@ pub(crate) fn minimize_rules(
     puzzle: &Puzzle,
     solutions: impl Fn(&Puzzle) -> Solutions<'_>,
 ) -> Result<Puzzle, SolveError> {
-    let mut minimal = puzzle.clone();
-    for index in (0..puzzle.rules().len()).rev() {
+    let (mut minimal, mut index) = (puzzle.clone(), puzzle.rules().len());
+    while index > 0 {
+        index -= 1;
         let without = without_rule(&minimal, index);
         if is_redundant(&minimal, &without, &solutions)? {
+            // A rule that was necessary may be redundant if this rule changed its meaning.
+            index = if others_agree(&minimal, &without) { index } else { without.rules().len() };
             minimal = without;
         }
     }
@@ -91,12 +94,82 @@ fn is_redundant(
     without: &Puzzle,
     solutions: impl Fn(&Puzzle) -> Solutions<'_>,
 ) -> Result<bool, SolveError> {
-    for solution in solutions(without) {
-        if Solution::check(solution?.into_grid(), puzzle).is_err() {
-            return Ok(false);
+    // Without a dot, the rule that all dots are given becomes stricter, so solutions could be lost.
+    Ok(all_solve(solutions(without), puzzle)?
+        && (others_agree(puzzle, without) || all_solve(solutions(puzzle), without)?))
+}
+
+/// Returns whether all solutions are solutions of `puzzle`.
+fn all_solve(mut solutions: Solutions<'_>, puzzle: &Puzzle) -> Result<bool, SolveError> {
+    solutions
+        .try_fold(true, |all, solution| Ok(all && Solution::check(solution?.into_grid(), puzzle).is_ok()))
+}
+
+/// Returns whether the rules of `without`, which is `puzzle` without one of its rules, mean the same in both puzzles.
+fn others_agree(puzzle: &Puzzle, without: &Puzzle) -> bool {
+    let constraints = |rule: &Rule, puzzle: &Puzzle| rule.constraints(puzzle.rule_context());
+    without.rules().iter().all(|rule| constraints(rule, puzzle) == constraints(rule, without))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::sync::Arc;
+
+    use sudoku_cnf::puzzle::random::Random;
+    use sudoku_cnf::{BoxShape, Geometry};
+
+    use crate::ask::SolveOptions;
+
+    use super::*;
+
+    fn solutions(puzzle: &Puzzle) -> BTreeSet<String> {
+        crate::solutions(puzzle).map(|solution| solution.unwrap().to_string()).collect()
+    }
+
+    /// Returns the texts of all rules of `puzzle` without which it has the same solutions.
+    fn redundant(puzzle: &Puzzle) -> Vec<String> {
+        let all = solutions(puzzle);
+        let same = |&index: &usize| solutions(&without_rule(puzzle, index)) == all;
+        (0..puzzle.rules().len()).filter(same).map(|index| puzzle.rules()[index].to_string()).collect()
+    }
+
+    #[test]
+    fn rules_are_redundant_if_the_solutions_stay_the_same() {
+        let geometry = Arc::new(Geometry::new(BoxShape::new(2, 2).unwrap()));
+        let pool = [
+            "maximum: r1c1",
+            "maximum: r1c2",
+            "minimum: r2c2",
+            "minimum: r2c3",
+            "difference: r1c1 r1c2",
+            "difference: r2c1 r2c2",
+            "ratio: r1c3 r1c4",
+            "ratio: r2c2 r3c2",
+            "negativeratio",
+            "nonconsecutive",
+            "xv V: r4c1 r4c2",
+            "xv V: r1c1 r2c1",
+            "negativexv",
+            "odd: r1c1",
+        ];
+        let options = SolveOptions::new();
+        for stream in 0..150 {
+            let mut random = Random::new(8, stream);
+            let mut puzzle = Puzzle::empty(geometry.clone());
+            let some: Vec<_> = crate::solutions(&puzzle).take(40).map(Result::unwrap).collect();
+            let grid = some[random.below(some.len())].grid();
+            for given in grid.digits().filter(|_| random.below(4) == 0) {
+                puzzle.set(given.cell, Some(given.digit));
+            }
+            let chosen = pool.iter().filter(|_| random.below(3) == 0);
+            puzzle.add_rules(chosen.map(|text| Rule::parse(text, &geometry).unwrap()));
+            let found = options.redundant_rules(&puzzle).unwrap();
+            let found: Vec<_> = found.iter().map(ToString::to_string).collect();
+            assert_eq!(found, redundant(&puzzle), "{stream}: {puzzle} {:?}", puzzle.rules());
+            let minimal = options.minimize_rules(&puzzle).unwrap();
+            assert_eq!(solutions(&minimal), solutions(&puzzle), "{stream}");
+            assert_eq!(redundant(&minimal), [""; 0], "{stream}: {puzzle} {:?}", puzzle.rules());
         }
     }
-    // Without a dot, the rule that all dots are given becomes stricter, so solutions could be lost.
-    let constraints = |rule: &Rule, puzzle: &Puzzle| rule.constraints(puzzle.rule_context());
-    Ok(without.rules().iter().all(|rule| constraints(rule, puzzle) == constraints(rule, without)))
 }

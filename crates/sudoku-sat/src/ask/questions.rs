@@ -173,7 +173,12 @@ impl SolveOptions {
     /// Returns a puzzle with the same solutions as `puzzle` and without redundant rules. Rules at the end of the list
     /// are removed first.
     ///
-    /// For each rule, a solver enumerates the solutions without this rule until one violates it.
+    /// A rule is redundant if the puzzle has the same solutions without it. A mark may also exempt its cells from other
+    /// rules, for example a dot from the rule that all dots are given. Without the mark, these rules are stricter, so
+    /// solutions may be gained or lost.
+    ///
+    /// For each rule, a solver enumerates the solutions without this rule until one violates it. If the rule changes
+    /// the meaning of others, the solver also enumerates the solutions with this rule.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
@@ -181,8 +186,8 @@ impl SolveOptions {
         minimize::minimize_rules(puzzle, |puzzle| self.unlimited_solutions(puzzle))
     }
 
-    /// Returns the redundant rules of `puzzle`: those without which it has the same solutions. Each of them is
-    /// redundant on its own.
+    /// Returns the redundant rules of `puzzle`: those without which it has the same solutions (see
+    /// [`minimize_rules`](Self::minimize_rules)). Each of them is redundant on its own.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
