@@ -48,7 +48,7 @@ fn the_composed_proof_refutes_the_puzzle() {
         let cover = cover(&puzzle, count);
         assert_eq!(cover.cubes.len(), cubes);
         let mut formula = Vec::new();
-        complete_problem(&puzzle).write_dimacs(false, &mut formula).unwrap();
+        complete_problem(&puzzle).write_dimacs(&mut formula).unwrap();
         check_lrat(&formula, &compose(&puzzle, &cover).unwrap()).unwrap();
     }
 }

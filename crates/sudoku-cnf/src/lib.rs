@@ -29,6 +29,7 @@
 //! | choose a CNF encoding and an at-most-one encoding | [`Encoding`], [`AtMostOne`], [`CnfOptions`] |
 //! | store the clauses in memory | [`encode`], [`Cnf`] |
 //! | stream the clauses to a solver or a file | [`Problem::encode`] with a [`ClauseSink`], [`Problem::write_dimacs`] |
+//! | write a CNF file with comments, from which a model can be decoded | [`Problem::write_instance`] |
 //! | compute the size of a CNF in advance | [`Problem::size`], [`clauses::stats`] |
 //! | decode a model | [`Problem::decode`], [`Model::decode`] |
 //! | check a solution or find clashing digits | [`Solution::check`], [`puzzle::check`] |

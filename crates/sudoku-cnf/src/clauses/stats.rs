@@ -199,7 +199,7 @@ mod tests {
     #[track_caller]
     fn check(problem: &Problem) {
         let mut text = Vec::new();
-        problem.write_dimacs(false, &mut text).unwrap();
+        problem.write_dimacs(&mut text).unwrap();
         let stats = Stats::of(problem).unwrap();
         let text = String::from_utf8(text).unwrap();
         let options = problem.options();

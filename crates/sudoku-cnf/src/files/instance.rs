@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::annotated::Annotated;
 use super::dimacs::DimacsWriter;
 use super::format::{InstanceFormat, InstanceOptions};
 use super::metadata::{WrittenNumbering, write_comments};
@@ -36,13 +37,49 @@ impl Problem {
         // The writers below emit the constraints, which panics if there are too many variables.
         let size = self.size().map_err(io::Error::other)?;
         match (format, shuffle) {
-            (InstanceFormat::Dimacs, None) if annotate => self.write_annotated_dimacs(comments, writer),
-            (InstanceFormat::Dimacs, None) => self.write_dimacs(comments, writer),
+            (InstanceFormat::Dimacs, None) => {
+                let mut writer = DimacsWriter::new(writer);
+                if comments {
+                    let numbering = WrittenNumbering::Variables(self.numbering());
+                    write_comments(self, numbering, None, &mut |text| writer.comment(text))?;
+                }
+                writer.header(size.variables, size.clauses)?;
+                if annotate {
+                    self.encode(&mut Annotated::new(&mut writer))?;
+                } else {
+                    self.encode(&mut writer)?;
+                }
+                writer.finish().map(drop)
+            }
             (InstanceFormat::Dimacs, Some(seed)) => self.write_shuffled_dimacs(comments, seed, writer),
             (InstanceFormat::Opb, _) => opb::write(self, options, writer),
             (InstanceFormat::Smt2, _) => smt2::write(self, options, size.variables, writer),
             (InstanceFormat::Smt2Int, _) => smt2_int::write(self, options, writer),
         }
+    }
+
+    /// Writes the problem as DIMACS CNF without comments, as [`Cnf::write_dimacs`](crate::Cnf::write_dimacs) does, but
+    /// without storing the clauses.
+    ///
+    /// [`write_instance`](Self::write_instance) also writes comments, which describe the board and the encoding.
+    ///
+    /// # Errors
+    /// Returns an error if writing fails, or if the CNF has more than 2³¹ − 1 variables.
+    ///
+    /// ```
+    /// use sudoku_cnf::{Encoding, Problem, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "1..............4".parse()?;
+    /// let mut text = Vec::new();
+    /// Problem::new(&puzzle, Encoding::Complete).write_dimacs(&mut text)?;
+    /// assert!(text.starts_with(b"p cnf 64 386\n1 0\n64 0\n1 2 3 4 0\n"));
+    /// let mut stored = Vec::new();
+    /// sudoku_cnf::encode(&puzzle, Encoding::Complete).write_dimacs(&mut stored)?;
+    /// assert_eq!(stored, text);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn write_dimacs(&self, writer: impl Write) -> io::Result<()> {
+        self.write_instance(InstanceOptions { comments: false, ..InstanceOptions::default() }, writer)
     }
 
     fn write_shuffled_dimacs(&self, comments: bool, seed: u64, writer: impl Write) -> io::Result<()> {

@@ -22,7 +22,7 @@ fn encode(criterion: &mut Criterion) {
         group.bench_function("DIMACS to a sink", |bencher| {
             bencher.iter(|| {
                 let problem = Problem::new(black_box(&puzzle), Encoding::Complete);
-                problem.write_dimacs(true, io::sink()).unwrap();
+                problem.write_dimacs(io::sink()).unwrap();
             });
         });
         group.finish();

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use sudoku_cnf::clauses::encoding::SumEncoding;
-use sudoku_cnf::files::dimacs;
+use sudoku_cnf::files::{InstanceOptions, dimacs};
 use sudoku_cnf::puzzle::random::Random;
 use sudoku_cnf::{
     AtMostOne, Candidate, ClauseSink, Cnf, CnfOptions, Digit, Encoding, Grid, Problem, Puzzle, Solution,
@@ -318,7 +318,7 @@ fn by_dimacs(random: &mut Random) -> Method {
     Method::new(format!("DIMACS {arguments}"), command, move |puzzle| {
         let problem = Problem::new(puzzle, cnf);
         let mut text = Vec::new();
-        problem.write_dimacs(true, &mut text)?;
+        problem.write_instance(InstanceOptions::default(), &mut text)?;
         let mut clauses = Cnf::default();
         dimacs::read(&text[..], &mut clauses)?;
         let mut solver = Native::new();

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use pyo3::prelude::*;
+use sudoku_cnf::files::InstanceOptions;
 use sudoku_cnf::{ClauseSink, CnfOptions, Lit, Model, Problem, Solution};
 use sudoku_sat::{Limits, StopReason};
 
@@ -99,7 +100,7 @@ pub(crate) fn to_dimacs(
     run(py, timeout, |call| {
         let problem = Problem::new(&puzzle.puzzle, options);
         let mut text = LimitedText { text: Vec::new(), limits: call.limits(puzzle.size()) };
-        match problem.write_dimacs(true, &mut text) {
+        match problem.write_instance(InstanceOptions::default(), &mut text) {
             Ok(()) => Ok(String::from_utf8_lossy(&text.text).into_owned()),
             Err(error) => Err(text
                 .limits

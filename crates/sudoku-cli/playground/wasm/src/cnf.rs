@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use sudoku_cnf::clauses::encoding::SumEncoding;
+use sudoku_cnf::files::InstanceOptions;
 use sudoku_cnf::text::Record;
 use sudoku_cnf::{AtMostOne, Encoding, Problem};
 use sudoku_sat::Solver;
@@ -56,7 +57,8 @@ pub(crate) fn encode(record: &Record, choice: CnfChoice, lines: Option<usize>) -
         ));
     }
     let mut head = Head::new(lines.unwrap_or(usize::MAX));
-    if let Err(error) = problem.write_annotated_dimacs(true, &mut head)
+    let options = InstanceOptions { annotate: true, ..InstanceOptions::default() };
+    if let Err(error) = problem.write_instance(options, &mut head)
         && !head.is_full()
     {
         return Err(error.to_string());

@@ -1,63 +1,12 @@
 //! Writes the comments that describe the board and the variable numbering.
 
 use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::io;
 
-use super::super::annotated::Annotated;
 use super::{BOX_SHAPE, LAYOUT, MAP, REGIONS, RULE, SYMBOLS, VARIANTS, WRITTEN_BY};
 use crate::clauses::encoding::Problem;
 use crate::clauses::numbering::{CompactNumbering, Numbering, ShuffledNumbering};
-use crate::files::dimacs::DimacsWriter;
 use crate::puzzle::board::{Boxes, Cell};
-
-impl Problem {
-    /// Writes the problem as DIMACS CNF. If `comments` is true, the output starts with comments that describe the board
-    /// and the encoding.
-    ///
-    /// The clauses are streamed, so memory use does not depend on the number of clauses. See [`encode`](Self::encode)
-    /// for details.
-    ///
-    /// # Errors
-    /// Returns an error if writing fails, or if the CNF has more than 2³¹ − 1 variables.
-    ///
-    /// ```
-    /// use sudoku_cnf::{Encoding, Problem, Puzzle};
-    ///
-    /// let puzzle: Puzzle = "1..............4".parse()?;
-    /// let mut text = Vec::new();
-    /// Problem::new(&puzzle, Encoding::Complete).write_dimacs(false, &mut text)?;
-    /// assert!(text.starts_with(b"p cnf 64 386\n1 0\n64 0\n1 2 3 4 0\n"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn write_dimacs(&self, comments: bool, writer: impl Write) -> io::Result<()> {
-        let mut writer = self.start_dimacs(comments, writer)?;
-        self.encode(&mut writer)?;
-        writer.finish().map(drop)
-    }
-
-    /// Works like [`write_dimacs`](Self::write_dimacs), but before each group of clauses, a comment states in words
-    /// what the group requires.
-    ///
-    /// # Errors
-    /// Returns an error if writing fails, or if the CNF has more than 2³¹ − 1 variables.
-    pub fn write_annotated_dimacs(&self, comments: bool, writer: impl Write) -> io::Result<()> {
-        let mut writer = self.start_dimacs(comments, writer)?;
-        self.encode(&mut Annotated::new(&mut writer))?;
-        writer.finish().map(drop)
-    }
-
-    /// Writes the lines before the clauses.
-    fn start_dimacs<W: Write>(&self, comments: bool, writer: W) -> io::Result<DimacsWriter<W>> {
-        let size = self.size().map_err(io::Error::other)?;
-        let mut writer = DimacsWriter::new(writer);
-        if comments {
-            let numbering = WrittenNumbering::Variables(self.numbering());
-            write_comments(self, numbering, None, &mut |text| writer.comment(text))?;
-        }
-        writer.header(size.variables, size.clauses)?;
-        Ok(writer)
-    }
-}
 
 /// The part of the comments that describes how a file names the candidates.
 #[derive(Clone, Copy, Debug)]

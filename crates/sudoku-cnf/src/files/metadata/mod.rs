@@ -1,10 +1,10 @@
 //! Comments in a CNF file that describe the board and the variable numbering.
 //!
-//! [`Problem::write_dimacs`](crate::Problem::write_dimacs) writes the comments, and [`read`] parses them. They contain
-//! the box shape or the regions of the board, any variants, and the rules of the puzzle. If the numbering is compact,
-//! they also contain the variable map. For example, `c map 17 r3c4 2 5 9` maps the variables 17, 18 and 19 to the
-//! digits 2, 5 and 9 in cell r3c4. If the variables are shuffled, `c map r3c4 2=17 5=301` maps the variables 17 and 301
-//! to the digits 2 and 5.
+//! [`Problem::write_instance`](crate::Problem::write_instance) writes the comments, and [`read`] parses them. They
+//! contain the box shape or the regions of the board, any variants, and the rules of the puzzle. If the numbering is
+//! compact, they also contain the variable map. For example, `c map 17 r3c4 2 5 9` maps the variables 17, 18 and 19 to
+//! the digits 2, 5 and 9 in cell r3c4. If the variables are shuffled, `c map r3c4 2=17 5=301` maps the variables 17 and
+//! 301 to the digits 2 and 5.
 //!
 //! The files of other [formats](InstanceFormat) have the same comments, with the prefix of their format.
 
@@ -249,7 +249,7 @@ mod tests {
 
     fn text_of(puzzle: &Puzzle, options: CnfOptions) -> String {
         let mut text = Vec::new();
-        Problem::new(puzzle, options).write_dimacs(true, &mut text).unwrap();
+        Problem::new(puzzle, options).write_instance(InstanceOptions::default(), &mut text).unwrap();
         String::from_utf8(text).unwrap()
     }
 

@@ -58,7 +58,7 @@ pub(super) fn write(path: &Path, problem: &Problem, cover: &Cover, has_files: bo
     let json = to_text(puzzle.clone(), Format::Json, None)?;
     write_file(&path.join(PUZZLE), |file| writeln!(file, "{json}"))?;
     let mut formula = Vec::new();
-    problem.write_dimacs(false, &mut formula)?;
+    problem.write_dimacs(&mut formula)?;
     write_file(&path.join("formula.cnf"), |file| file.write_all(&formula))?;
     let clauses = formula.iter().position(|&byte| byte == b'\n').map_or(&[][..], |end| &formula[end + 1..]);
     write_file(&path.join("cubes.icnf"), |file| {
@@ -71,7 +71,7 @@ pub(super) fn write(path: &Path, problem: &Problem, cover: &Cover, has_files: bo
     })?;
     for (number, cube) in (1..).zip(&cover.cubes).filter(|_| has_files) {
         let path = path.join(format!("{number}.cnf"));
-        write_file(&path, |file| cube.problem(puzzle).write_dimacs(false, file))?;
+        write_file(&path, |file| cube.problem(puzzle).write_dimacs(file))?;
     }
     write_file(&path.join(COVER), |file| cover.proof.write_drat(io::BufWriter::new(file)))?;
     write_file(&path.join(CUBES), |file| {
@@ -164,7 +164,7 @@ impl CubeFolder {
     /// Returns whether `formula.cnf` is the CNF of the puzzle.
     pub(in crate::cli) fn has_formula(&self, problem: &Problem) -> io::Result<bool> {
         let mut formula = Vec::new();
-        problem.write_dimacs(false, &mut formula)?;
+        problem.write_dimacs(&mut formula)?;
         Ok(read_file(&self.path.join("formula.cnf")).is_ok_and(|found| found == formula))
     }
 
