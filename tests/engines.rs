@@ -42,7 +42,7 @@ fn list_in_time(puzzle: &Puzzle, engine: Engine, max: usize) -> Option<Vec<Strin
 }
 
 fn count_up_to(puzzle: &Puzzle, max: u128) -> Count {
-    search::count(puzzle, max, Limits::none())
+    search::count(puzzle, max, Limits::none()).unwrap()
 }
 
 fn count_all(puzzle: &Puzzle) -> Count {
@@ -248,9 +248,9 @@ fn limits_stop_every_engine_and_the_counter() {
         let last = engine.solutions(&empty, limits()).last().unwrap();
         assert!(matches!(last, Err(SolveError::Unknown(StopReason::TimeLimit))), "{engine}");
     }
-    let counted = search::count(&empty, u128::MAX, limits());
+    let counted = search::count(&empty, u128::MAX, limits()).unwrap();
     assert!(matches!(counted, Count::AtLeast(_, Incomplete::Stopped(_))), "{counted:?}");
-    assert_eq!(search::count(&empty, 0, limits()), Count::AtLeast(0, Incomplete::MaxReached));
+    assert_eq!(search::count(&empty, 0, limits()).unwrap(), Count::AtLeast(0, Incomplete::MaxReached));
 }
 
 #[test]

@@ -240,7 +240,7 @@ fn by_default() -> Method {
 
 fn by_counter() -> Method {
     Method::new("counter", "sudoku-sat count --limit 10000 puzzle.json", |puzzle| {
-        Ok(Report::Count(search::count(puzzle, 10_000, Limits::none().within(TIME_LIMIT))))
+        Ok(Report::Count(search::count(puzzle, 10_000, Limits::none().within(TIME_LIMIT))?))
     })
 }
 

@@ -360,7 +360,7 @@ mod tests {
 
     fn meets(puzzle: &Puzzle, criterion: Criterion) -> bool {
         match criterion {
-            Criterion::Unique => count(puzzle, 2, Limits::none()) == Count::Exactly(1),
+            Criterion::Unique => count(puzzle, 2, Limits::none()).unwrap() == Count::Exactly(1),
             Criterion::SolvedBy(inference) => {
                 CandidateBoard::from_puzzle(puzzle, inference).is_ok_and(|board| board.is_solved())
             }

@@ -10,9 +10,9 @@ use sudoku_cnf::Puzzle;
 
 use super::bands::BandCounter;
 use super::counter::SolutionCounter;
-use super::dpll;
 use super::large_counter::count_by_components;
 use super::solutions::{Solutions, SolveError};
+use super::{dpll, require_no_rules};
 use crate::bitboard::{bit_board_size, with_bit_board};
 use crate::solver::{Limits, StopReason};
 
@@ -101,24 +101,27 @@ impl fmt::Display for Incomplete {
 /// If there are `max` or more solutions, the result is [`Count::AtLeast`] with `max`. A number that does not fit in a
 /// `u128` is also reported as [`Count::AtLeast`].
 ///
-/// The counter does not support rules. For a puzzle with rules, the result is that there are at least 0 solutions;
-/// [`SolveOptions::count`](crate::SolveOptions::count) enumerates them instead.
-///
 /// The caches use up to 400 MB of memory. On boards larger than 36×36, the ways to fill each independent part of the
 /// board are enumerated, and their numbers are multiplied.
+///
+/// # Errors
+/// Returns [`SolveError::UnsupportedRules`] if the puzzle has rules.
+/// [`SolveOptions::count`](crate::SolveOptions::count) enumerates the solutions of such puzzles.
 ///
 /// ```
 /// use sudoku_sat::{Limits, search::{Count, count}};
 ///
 /// let empty = ".".repeat(16).parse()?;
-/// assert_eq!(count(&empty, u128::MAX, Limits::none()), Count::Exactly(288));
-/// # Ok::<(), sudoku_cnf::text::ReadError>(())
+/// assert_eq!(count(&empty, u128::MAX, Limits::none())?, Count::Exactly(288));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count(puzzle: &Puzzle, max: u128, limits: Limits) -> Count {
-    count_beyond(puzzle, 0, max, limits)
+pub fn count(puzzle: &Puzzle, max: u128, limits: Limits) -> Result<Count, SolveError> {
+    require_no_rules(puzzle, || "the counting search".to_owned())?;
+    Ok(count_beyond(puzzle, 0, max, limits))
 }
 
-/// Counts the solutions of `puzzle`, up to `max`, if `known` of them have been found already.
+/// Counts the solutions of `puzzle`, which must not have rules, up to `max`, if `known` of them have been found
+/// already.
 ///
 /// A lower bound is never less than `known`.
 pub(crate) fn count_beyond(puzzle: &Puzzle, known: u128, max: u128, limits: Limits) -> Count {
@@ -127,10 +130,6 @@ pub(crate) fn count_beyond(puzzle: &Puzzle, known: u128, max: u128, limits: Limi
     }
     if limits.has_expired() {
         return Count::AtLeast(known, Incomplete::Stopped(StopReason::TimeLimit));
-    }
-    if !puzzle.rules().is_empty() {
-        let reason = StopReason::GaveUp("the counter does not support rules".to_owned());
-        return Count::AtLeast(known, Incomplete::Stopped(reason));
     }
     if puzzle.geometry().is_standard() {
         let enumerated = dpll::count_standard(puzzle, max.min(MAX_ENUMERATED), limits.clone());
@@ -196,10 +195,8 @@ mod tests {
         let mut puzzle: Puzzle = ".".repeat(16).parse().unwrap();
         let rule = sudoku_cnf::puzzle::rule::Rule::parse("odd: r1c1", puzzle.geometry()).unwrap();
         puzzle.add_rules([rule]);
-        assert!(matches!(
-            count(&puzzle, u128::MAX, Limits::none()),
-            Count::AtLeast(0, Incomplete::Stopped(_))
-        ));
+        let error = count(&puzzle, u128::MAX, Limits::none()).unwrap_err();
+        assert_eq!(error.to_string(), "the counting search cannot be used for puzzles with rules");
         assert_eq!(crate::count(&puzzle).unwrap(), Count::Exactly(144));
     }
 

@@ -69,13 +69,13 @@ fn certificate(
     args: &CertifyArgs,
     interrupt: &Interrupt,
 ) -> Result<(Claim, BundleFiles), SolveError> {
-    let internal = |message: String| SolveError::Solver(sudoku_sat::SolverError::Embedded(message));
     let certificate =
         certify_puzzle(&record.puzzle, &args.time.limits(interrupt)).map_err(|error| match error {
             CertifyError::Solve(error) => error,
-            other => internal(other.to_string()),
+            other => SolveError::Internal(other.to_string()),
         })?;
-    let files = bundle_files(&record.puzzle, &certificate).map_err(|error| internal(error.to_string()))?;
+    let files = bundle_files(&record.puzzle, &certificate)
+        .map_err(|error| SolveError::Internal(error.to_string()))?;
     Ok((certificate.claim(), files))
 }
 

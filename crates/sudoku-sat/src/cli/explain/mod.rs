@@ -304,6 +304,8 @@ impl<'a> Explainer<'a> {
 
     /// Checks and adds the steps, which start from the givens of `puzzle`, or the one that `--step` selects.
     fn add_steps(&mut self, puzzle: &Puzzle, steps: &[Deduction]) -> Result<(), Stop> {
+        // The time may be over, but the steps that have been found are still checked.
+        let limits = Limits::none().with_interrupt(self.interrupt.clone());
         let mut placed = puzzle.grid().clone();
         if let Some(step) = self.args.step.filter(|&step| step > steps.len()) {
             let count = counted(steps.len() as u64, "step", "steps");
@@ -313,7 +315,7 @@ impl<'a> Explainer<'a> {
             let is_shown = self.args.step.is_none_or(|step| index + 1 == step);
             if is_shown {
                 let mut step = step.clone();
-                let verification = step.verify(puzzle, &Solver::Native, &Limits::none())?;
+                let verification = step.verify(puzzle, &Solver::Native, &limits)?;
                 if !verification.is_valid {
                     let number = index + 1;
                     return Err(
