@@ -7,7 +7,7 @@ use sudoku_cnf::{Puzzle, Solution};
 use super::method::BoardTables;
 use super::options::SolveOptions;
 use crate::search::dpll::{DpllGrids, StandardSearch};
-use crate::search::{Solutions, SolveError};
+use crate::search::{Count, Solutions, SolveError};
 
 /// A solver that computes the lookup tables of a board once and reuses them for many puzzles.
 ///
@@ -26,6 +26,7 @@ use crate::search::{Solutions, SolveError};
 ///     let puzzle: Puzzle = line.parse()?;
 ///     assert_eq!(solver.solutions(&puzzle).count(), count);
 ///     assert_eq!(solver.solve(&puzzle)?.is_some(), count > 0);
+///     assert_eq!((solver.count(&puzzle)?.exact(), solver.is_unique(&puzzle)?), (Some(count as u128), count == 1));
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -55,6 +56,23 @@ impl BatchSolver {
     pub fn solutions<'p>(&'p mut self, puzzle: &'p Puzzle) -> Solutions<'p> {
         let max = self.options.max();
         self.all_solutions(puzzle).up_to(max)
+    }
+
+    /// Counts the solutions of `puzzle`. See [`SolveOptions::count`].
+    ///
+    /// # Errors
+    /// Returns an error if the SAT solver fails or the CNF has too many variables.
+    pub fn count(&mut self, puzzle: &Puzzle) -> Result<Count, SolveError> {
+        self.options.count_up_to(&mut self.tables, puzzle, self.options.max_solutions)
+    }
+
+    /// Returns whether `puzzle` has exactly one solution. See [`SolveOptions::is_unique`].
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached before the answer is known, the CNF has too many variables, or the solver
+    /// fails.
+    pub fn is_unique(&mut self, puzzle: &Puzzle) -> Result<bool, SolveError> {
+        self.options.is_unique_with(&mut self.tables, puzzle)
     }
 
     fn all_solutions<'p>(&'p mut self, puzzle: &'p Puzzle) -> Solutions<'p> {

@@ -81,7 +81,17 @@ impl SolveOptions {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn count(&self, puzzle: &Puzzle) -> Result<Count, SolveError> {
-        let max = self.max();
+        self.count_up_to(&mut BoardTables::default(), puzzle, self.max_solutions)
+    }
+
+    /// Counts up to `most` solutions of `puzzle`. `tables` caches the lookup tables of the board.
+    pub(super) fn count_up_to(
+        &self,
+        tables: &mut BoardTables,
+        puzzle: &Puzzle,
+        most: Option<u64>,
+    ) -> Result<Count, SolveError> {
+        let max = most.unwrap_or(u64::MAX);
         if !self.is_default() || !puzzle.rules().is_empty() {
             let (solver, options, limits) = self.analysis_parameters(puzzle);
             let grids = models::sat_grids(puzzle, &solver, options, &self.extra_clauses, &limits);
@@ -89,15 +99,15 @@ impl SolveOptions {
         }
         let (mut known, limits) = (0, self.limits_for(puzzle));
         if !puzzle.geometry().is_standard() {
-            let most = if self.engine_for(puzzle).is_some() { MOST_BY_DPLL } else { MOST_BY_SAT };
-            let grids = self.method(puzzle).grids(puzzle, &mut BoardTables::default(), limits.clone());
-            let enumerated = Solutions::new(Cow::Borrowed(puzzle), grids).count_up_to(max.min(most))?;
-            if max <= most || enumerated != Count::AtLeast(most.into(), Incomplete::MaxReached) {
+            let few = if self.engine_for(puzzle).is_some() { MOST_BY_DPLL } else { MOST_BY_SAT };
+            let grids = self.method(puzzle).grids(puzzle, tables, limits.clone());
+            let enumerated = Solutions::new(Cow::Borrowed(puzzle), grids).count_up_to(max.min(few))?;
+            if max <= few || enumerated != Count::AtLeast(few.into(), Incomplete::MaxReached) {
                 return Ok(enumerated);
             }
-            known = most.into();
+            known = few.into();
         }
-        Ok(search::count_beyond(puzzle, known, self.max_solutions.map_or(u128::MAX, u128::from), limits))
+        Ok(search::count_beyond(puzzle, known, most.map_or(u128::MAX, u128::from), limits))
     }
 
     /// Returns whether `puzzle` has exactly one solution.
@@ -116,7 +126,16 @@ impl SolveOptions {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn is_unique(&self, puzzle: &Puzzle) -> Result<bool, SolveError> {
-        match self.clone().max_solutions(2).count(puzzle)? {
+        self.is_unique_with(&mut BoardTables::default(), puzzle)
+    }
+
+    /// Like [`is_unique`](Self::is_unique). `tables` caches the lookup tables of the board.
+    pub(super) fn is_unique_with(
+        &self,
+        tables: &mut BoardTables,
+        puzzle: &Puzzle,
+    ) -> Result<bool, SolveError> {
+        match self.count_up_to(tables, puzzle, Some(2))? {
             Count::Exactly(count) => Ok(count == 1),
             Count::AtLeast(2.., _) | Count::AtLeast(_, Incomplete::MaxReached) => Ok(false),
             Count::AtLeast(_, Incomplete::Stopped(reason)) => Err(reason.into()),
