@@ -141,6 +141,22 @@ fn short_help_has_one_line_per_option() {
     }
 }
 
+/// Without a description, a value has no colon. A value of a newer library would have none.
+#[test]
+fn every_value_of_an_option_has_a_description() {
+    let mut values = 0;
+    for args in COMMANDS {
+        let long = run(args[0], args[1..].iter().chain(&["--help"])).stdout;
+        let (_, listed) = long.split_once("Possible values:").unwrap_or_default();
+        for line in listed.lines().map(str::trim).filter(|line| line.starts_with("- ")) {
+            let is_described = line.split_once(": ").is_some_and(|(_, description)| !description.is_empty());
+            assert!(is_described, "{args:?}: {line}");
+            values += 1;
+        }
+    }
+    assert!(values > 100, "{values}");
+}
+
 #[test]
 fn man_pages_have_the_usual_sections() {
     for args in COMMANDS {

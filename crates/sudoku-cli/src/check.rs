@@ -10,7 +10,6 @@ use sudoku_sat::{BatchSolver, SolveError, SolveOptions, StopReason};
 
 /// The result of [`check`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Verdict {
     /// Some digits clash. The list contains all clashes, ordered by house.
     Clashes(Vec<Clash>),

@@ -146,7 +146,6 @@ fn judge(
             vec![format!("several solutions: one with {}, another with {}", name(&one), name(&other))],
             ResultClass::Several,
         ),
-        other => (vec![format!("{other:?}")], ResultClass::Invalid),
     };
     if let Some(Err(error)) = record.solution.clone().map(|solution| Solution::check(solution, puzzle)) {
         lines.push(format!("the solution stored with the puzzle is wrong: {error}"));

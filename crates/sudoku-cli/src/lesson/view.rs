@@ -12,7 +12,6 @@ use super::sentence::sentence;
 
 /// The result that a [`Lesson`](super::Lesson) leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum LessonStatus {
     /// The steps lead to the only solution.
     Solved,
@@ -76,6 +75,12 @@ pub(super) fn views(
         Explanation::Several { differ, solutions } => {
             (LessonStatus::Several, several(puzzle, differ, solutions))
         }
+        Explanation::Partial { steps, .. } => {
+            let mut views = vec![start(&count(steps))];
+            views.extend(steps_of(basis, steps, names, limits)?);
+            views.push(end("Incomplete", "Further steps lead to the solution.".to_owned()));
+            (LessonStatus::Unknown, views)
+        }
         Explanation::Unknown { steps, reason } => {
             let mut views = vec![start(&count(steps))];
             // The time may be over, but the steps that have been found are still checked.
@@ -84,7 +89,6 @@ pub(super) fn views(
             views.push(end("Incomplete", format!("No further step was found{reason}.")));
             (LessonStatus::Unknown, views)
         }
-        _ => return Err(SolveError::Internal("unknown kind of explanation".to_owned())),
     })
 }
 
@@ -215,4 +219,22 @@ fn marked_cells(step: &Deduction, known: &Progress, basis: &Puzzle) -> Vec<Cell>
 
 fn used_cells(step: &Deduction) -> Vec<Cell> {
     sorted(step.facts.iter().filter(|fact| fact.is_placed).map(|fact| fact.candidate.cell))
+}
+
+#[cfg(test)]
+mod tests {
+    use sudoku_sat::explain::{ExplainOptions, explain};
+
+    use super::*;
+
+    #[test]
+    fn a_partial_explanation_has_its_steps() {
+        let puzzle: Puzzle = "12..3......4...1".parse().unwrap();
+        let options = ExplainOptions { max_steps: Some(2), ..ExplainOptions::default() };
+        let explanation = explain(&puzzle, &options, &Limits::none()).unwrap();
+        let names = Names { geometry: puzzle.geometry(), alphabet: None };
+        let (status, views) = views(&puzzle, &puzzle, &explanation, names, &Limits::none()).unwrap();
+        assert_eq!((status, views.len()), (LessonStatus::Unknown, 4));
+        assert!(views[3].text.contains("Further steps"), "{}", views[3].text);
+    }
 }

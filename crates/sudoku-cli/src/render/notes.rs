@@ -50,7 +50,19 @@ pub(super) fn wrap(texts: &[&str], width: isize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use sudoku_cnf::BoxShape;
+
     use super::*;
+
+    #[test]
+    fn every_variant_has_a_note() {
+        for variant in Variant::ALL {
+            let geometry = Arc::new(Geometry::with_variants(BoxShape::STANDARD, &[variant]).unwrap());
+            assert!(!notes(&geometry, Palette::Color, 900).is_empty(), "{variant}");
+        }
+    }
 
     #[test]
     fn notes_are_wrapped() {

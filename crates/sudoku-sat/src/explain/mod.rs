@@ -161,7 +161,6 @@ impl ExplainOptions {
 
 /// The result of [`explain`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Explanation {
     /// The puzzle has exactly one solution.
     Solved {

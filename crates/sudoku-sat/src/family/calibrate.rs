@@ -22,7 +22,6 @@ const HALVINGS: u32 = 8;
 /// The effort of a solver for one instance: a range of seconds, for example `1s..60s`, or of conflicts, for example
 /// `1000..50000`.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum Effort {
     /// The time in seconds.
     Seconds(RangeInclusive<f64>),

@@ -140,7 +140,6 @@ impl FamilyOptions {
 
 /// The answer of a correct solver, or the number of solutions of a correct counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum ExpectedAnswer {
     /// There is a solution.
     Satisfiable,

@@ -137,7 +137,6 @@ impl CompactNumbering {
 
 /// A mapping between candidates and variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Numbering {
     /// A numbering of all candidates. The variable number of a candidate is `cell · n + digit`, where `cell` is the
     /// row-major index of the cell and n is the size of the board.

@@ -13,6 +13,7 @@ use std::hash::Hash;
 
 /// A layered automaton that accepts sequences of digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Diagram {
     /// For each layer and each of its states, the transitions: a digit and the index of a state in the next layer. The
     /// transitions are ordered by digit. The first layer has one state, or none if no sequence is accepted.

@@ -246,7 +246,6 @@ impl<'a> Explainer<'a> {
                 }
                 Ok(Status::Solved)
             }
-            _ => Err(Failure::Other(anyhow!("unknown kind of explanation")).into()),
         }
     }
 
@@ -304,9 +303,9 @@ impl<'a> Explainer<'a> {
 
     /// Checks and adds the steps, which start from the givens of `puzzle`, or the one that `--step` selects.
     fn add_steps(&mut self, puzzle: &Puzzle, steps: &[Deduction]) -> Result<(), Stop> {
+        let mut placed = puzzle.grid().clone();
         // The time may be over, but the steps that have been found are still checked.
         let limits = Limits::none().with_interrupt(self.interrupt.clone());
-        let mut placed = puzzle.grid().clone();
         if let Some(step) = self.args.step.filter(|&step| step > steps.len()) {
             let count = counted(steps.len() as u64, "step", "steps");
             self.message = Some(format!("there is no step {step}: the explanation has {count}"));
