@@ -7,19 +7,26 @@ use std::path::Path;
 use crate::common::root;
 use crate::structure::{code, collect};
 
-/// The layers of each crate. A file imports only from its own layer and from those after it. The command line is the
-/// top layer, because nothing imports from it.
-const LAYERS: [(&str, &[&str]); 3] = [
-    ("sudoku-cnf", &["main", "cli", "files", "clauses", "text", "puzzle", "batch", "clock"]),
-    (
-        "sudoku-sat",
-        &[
-            "main", "cli", "compare", "family", "generate", "trace", "cubes", "proof", "rate", "explain",
-            "ask", "search", "solver", "bitboard",
-        ],
-    ),
-    ("sudoku-cli", &["main", "cli", "lesson", "render", "decode", "check"]),
-];
+const PACKAGES: [&str; 3] = ["sudoku-cnf", "sudoku-sat", "sudoku-cli"];
+
+/// Returns the layers of a crate, which are the rows of its table in `docs/architecture.md`. A file imports only from
+/// its own layer and from those after it. The command line is the top layer, because nothing imports from it.
+fn layers(package: &str) -> Vec<String> {
+    let page = fs::read_to_string(root().join("docs/architecture.md")).unwrap();
+    let (_, section) = page.split_once(&format!("\n### {package}\n")).unwrap();
+    let section = section.split("\n### ").next().unwrap();
+    let names = |row: &str| -> Vec<String> {
+        let cell = row.split('|').nth(1).unwrap();
+        let names = cell.split('`').skip(1).step_by(2);
+        names.map(|name| name.trim_end_matches('/').trim_end_matches(".rs").to_owned()).collect()
+    };
+    section
+        .lines()
+        .filter(|line| line.starts_with("| `"))
+        .flat_map(names)
+        .filter(|name| name != "lib")
+        .collect()
+}
 
 /// The path of a module within its crate, for example `["text", "plain"]`. It is empty for `lib.rs`.
 type Module = Vec<String>;
@@ -145,7 +152,7 @@ fn use_trees_are_expanded() {
 /// A `mod.rs` may re-export what the files in its folder define, and they may use its definitions.
 #[test]
 fn no_two_files_import_each_other() {
-    for (package, _) in LAYERS {
+    for package in PACKAGES {
         let imports = Imports::of(package);
         let mut pairs = Vec::new();
         for (from, targets) in &imports.edges {
@@ -164,8 +171,8 @@ fn no_two_files_import_each_other() {
 
 #[test]
 fn layers_import_only_from_those_below() {
-    for (package, layers) in LAYERS {
-        let imports = Imports::of(package);
+    for package in PACKAGES {
+        let (imports, layers) = (Imports::of(package), layers(package));
         let layer = |module: &Module| match module.first() {
             // The facade in `lib.rs` is above all layers but the programs.
             None => Some(2),

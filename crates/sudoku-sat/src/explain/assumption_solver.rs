@@ -5,7 +5,7 @@
 
 use sudoku_cnf::{CnfOptions, Encoding, Lit, Model, Problem, Puzzle};
 
-use super::deduction::BoardRule;
+use super::board_rule::BoardRule;
 use super::element_solver::add_selectable;
 use crate::ask::load;
 use crate::search::SolveError;

@@ -7,8 +7,9 @@ use sudoku_cnf::{Puzzle, Solution};
 
 use super::almost_locked::almost_locked_sets;
 use super::best::Best;
+use super::board_rule::Fact;
 use super::clause_set::ClauseSet;
-use super::deduction::{Deduction, Fact};
+use super::deduction::Deduction;
 use super::element::{Element, Literal};
 use super::element_solver::ElementSolver;
 use super::grave::bug_plus_one;

@@ -7,7 +7,8 @@
 
 use sudoku_cnf::Digit;
 
-use super::deduction::{BoardRule, Deduction};
+use super::board_rule::BoardRule;
+use super::deduction::Deduction;
 use super::element::Literal;
 use super::known::Known;
 use super::reason::Reason;

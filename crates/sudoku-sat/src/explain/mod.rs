@@ -78,6 +78,7 @@
 mod almost_locked;
 mod assumption_solver;
 mod best;
+mod board_rule;
 mod cases;
 mod chain;
 mod clause_set;
@@ -116,11 +117,12 @@ mod verify;
 use sudoku_cnf::{Candidate, Cell, CnfOptions, Encoding, Puzzle, Solution};
 
 pub(crate) use assumption_solver::AssumptionSolver;
+pub use board_rule::{BoardRule, Fact};
 pub use cases::{Case, CaseEnd};
 use chain::Chain;
 pub use conflict::GivensAndRules;
 use conflict::{ConflictSolver, conflict};
-pub use deduction::{BoardRule, Deduction, Fact};
+pub use deduction::Deduction;
 use element::Literal;
 use needed::needed_steps;
 pub use position::position;

@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use sudoku_cnf::Puzzle;
 
-use super::deduction::{Deduction, Fact};
+use super::board_rule::Fact;
+use super::deduction::Deduction;
 
 /// Returns the steps that place a digit or derive a fact that a later step needs.
 ///

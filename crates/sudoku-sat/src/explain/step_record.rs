@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use sudoku_cnf::{Candidate, Cell, Digit, Puzzle};
 
+use super::board_rule::{BoardRule, Fact, rectangle};
 use super::cases::{Case, CaseEnd};
-use super::deduction::{BoardRule, Deduction, Fact, rectangle};
+use super::deduction::Deduction;
 use super::technique::Technique;
 
 /// A step in the JSON that the programs write. Unlike a [`Deduction`], it names houses and rules beyond houses, so it

@@ -1,6 +1,6 @@
 //! Rectangles that would have two solutions.
 
-use super::super::deduction::{BoardRule, rectangle};
+use super::super::board_rule::{BoardRule, rectangle};
 use super::super::element::Element;
 use super::shape::Shape;
 use super::{RectangleKind, Technique};
