@@ -149,6 +149,19 @@ fn public_types_have_different_names() {
 }
 
 #[test]
+fn the_oldest_compiler_is_documented() {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let (_, version) = manifest.split_once("rust-version = \"").unwrap();
+    let version = format!("Rust {}", version.split_once('"').unwrap().0);
+    let pages = ["README.md", "CONTRIBUTING.md"].map(str::to_owned);
+    let libraries = ["cnf", "sat", "cli"].map(|name| format!("crates/sudoku-{name}/src/lib.rs"));
+    for path in pages.iter().chain(&libraries) {
+        let text = fs::read_to_string(root().join(path)).unwrap();
+        assert!(text.contains(&version), "{path} does not mention {version}");
+    }
+}
+
+#[test]
 fn root_directory_contains_only_expected_files() {
     let expected = [
         "CHANGELOG.md",

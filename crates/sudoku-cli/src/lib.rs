@@ -23,6 +23,10 @@
 //! | [`check`](mod@check) | checks puzzles and full grids |
 //! | [`lesson`] | explains puzzles step by step, as an HTML page or as pictures |
 //! | [`render`] | renders puzzles as text, SVG, HTML, TikZ, PNG, PDF or JSON |
+//!
+//! # Versions
+//!
+//! The oldest supported compiler is Rust 1.89. [`sudoku_cnf`] states what a new version may change.
 
 pub mod check;
 pub mod decode;

@@ -45,6 +45,16 @@
 //! does, and its section *Panics* says so. Methods such as [`Geometry::contains`] and [`Puzzle::try_set`] check it
 //! first. Text from a user only leads to errors.
 //!
+//! # Versions
+//!
+//! The oldest supported compiler is Rust 1.89. Until version 1.0, a new minor version may change the interface and
+//! require a newer compiler; a patch version does neither. A patch version may add:
+//!
+//! - values to enums that are `#[non_exhaustive]`, for example formats, kinds of rules and errors; other enums are
+//!   complete;
+//! - fields to structs of options or data with public fields. End their literals with `..`, for example
+//!   `..CnfOptions::default()` or, for a [`Record`](text::Record), `..Record::from(puzzle)`.
+//!
 //! # Features
 //!
 //! - `formats` (default): additional text formats (such as CSV, XML and JSON), support for UTF-16 input, and
@@ -54,7 +64,8 @@
 //!   [`Digit`], [`Candidate`], [`Lit`], [`RuleText`](puzzle::rule::RuleText) and all enums with names. Only `Serialize`
 //!   is implemented for [`Rule`](puzzle::rule::Rule), which is read for a particular board, and for the types in
 //!   [`clauses::stats`], which are measurements.
-//! - `cli` (default): the `sudoku-cnf` program and the `cli` module, including support for compressed files.
+//! - `cli` (default): the `sudoku-cnf` program, including support for compressed files, and the module `cli`, which the
+//!   three programs share. Its interface may change at any time.
 //!
 //! To use the library without the program, set `default-features = false`. To keep the additional text formats, also
 //! set `features = ["formats"]`.
@@ -65,6 +76,7 @@
 pub mod batch;
 pub mod clauses;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 #[doc(hidden)]
 pub mod clock;

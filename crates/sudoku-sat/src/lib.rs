@@ -48,6 +48,10 @@
 //! | write the CNF of a puzzle | [`encode`] and [`Cnf::write_dimacs`] |
 //! | write the CNF of a puzzle without storing the clauses | [`Problem::write_dimacs`] |
 //!
+//! # Versions
+//!
+//! The oldest supported compiler is Rust 1.89. [`sudoku_cnf`] states what a new version may change.
+//!
 //! # Features
 //!
 //! - `varisat` (default): the embedded varisat solver, and [`rate`](fn@rate), which uses this solver.
