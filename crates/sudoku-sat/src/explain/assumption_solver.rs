@@ -32,7 +32,7 @@ pub(super) fn minimal_correction(
     Ok(correction)
 }
 
-/// A solver for a puzzle that assumes some of a list of literals. A literal stands for an element: it places a digit or
+/// A solver for a puzzle that assumes some of a list of literals. A literal represents an element: it places a digit or
 /// selects a rule. The elements are represented by their indices in the list.
 pub(crate) struct AssumptionSolver {
     pub(crate) solver: Box<dyn SatSolver>,

@@ -57,7 +57,7 @@ impl<'k, 't> Best<'k, 't> {
         }
     }
 
-    /// Compares the best reason with those that `patterns` prove.
+    /// Compares the best reason with the reasons of `patterns`.
     ///
     /// Each pattern excludes candidates for which `is_goal` returns `true`: those after which a digit has a single
     /// place in a house, or the first one. At most `most` reasons are minimized.

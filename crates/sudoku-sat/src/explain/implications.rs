@@ -69,7 +69,7 @@ pub(super) struct Implications<'k, 't> {
     counts: Vec<u32>,
 }
 
-/// A chain: its cost, and the rules and facts without those that exclude the other candidates of its rules.
+/// A chain: its cost and its elements, except for the facts that exclude other candidates of its rules.
 pub(super) struct Path {
     pub(super) cost: u64,
     pub(super) elements: Vec<Element>,
@@ -254,7 +254,7 @@ impl<'k, 't> Implications<'k, 't> {
         edges
     }
 
-    /// Returns whether so many candidates of a cell or house may be a node.
+    /// Returns whether `count` candidates of a cell or house may be a node.
     fn may_be_node(&self, rule: Element, count: usize) -> bool {
         let is_cell = matches!(rule, Element::Cell(_));
         (1..=if is_cell { 1 } else { self.known.tables.n / 2 }).contains(&count)

@@ -8,7 +8,7 @@ use crate::solver::{Limits, StopReason};
 
 /// Returns the cheapest step by the places for a digit in a house, or `None` if there is none.
 ///
-/// The step excludes all candidates that see each place, and of which `is_wrong` returns `true`. Its reason is minimal
+/// The step excludes each candidate that sees all places and for which `is_wrong` returns `true`. Its reason is minimal
 /// by construction: every other place is excluded in exactly one way.
 ///
 /// # Errors

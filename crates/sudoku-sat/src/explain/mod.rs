@@ -21,13 +21,13 @@
 //!
 //! # How steps are found
 //!
-//! The cheapest kinds of steps come first: singles, then pointing and claiming. Then subsets, fish and bent sets are
-//! searched for directly, and chains by their implications, each of which follows from the previous one alone. If they
-//! are expensive, unit propagation refutes each candidate that is not part of the solution, and the conflict is traced
-//! back to its rules and facts. If all this finds nothing, a SAT solver refutes these candidates.
+//! The cheapest kinds of steps come first: singles, then pointing and claiming. Then direct searches find
+//! subsets, fish and bent sets, and a search of implications finds chains, whose links each follow from the previous
+//! one alone. If they are expensive, unit propagation refutes each candidate that is not part of the solution, and the
+//! conflict is traced back to its rules and facts. If all this finds nothing, a SAT solver refutes these candidates.
 //!
-//! The cheapest proofs are minimized by leaving out one element after the other. That an element is necessary is shown
-//! by a counterexample that violates no other element. A proof is abandoned when its necessary elements cost more than
+//! The cheapest proofs are minimized by leaving out one element after the other. A counterexample that violates no
+//! other element shows that an element is necessary. A proof is abandoned when its necessary elements cost more than
 //! the best step so far. The name of a step follows from its minimal set of rules. The next step is the one with the
 //! lowest cost, where steps with several chains count twice and steps without a name three times, because they are
 //! harder to follow. If this weighted cost is more than 60u (see below) on a board up to 9×9, progress counts, too.

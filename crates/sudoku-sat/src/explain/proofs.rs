@@ -94,7 +94,7 @@ pub(super) fn cheapest_search_proofs<'t>(
     Ok(cheapest.proposals)
 }
 
-/// Proofs, of which the `most` cheapest are needed.
+/// A collection that keeps the `most` cheapest proofs.
 struct Cheapest {
     most: usize,
     proposals: Vec<Proposal>,

@@ -5,9 +5,9 @@
 //! search for a counterexample starts where propagation ended. It shows that the element is necessary, and often that
 //! others are, too ([model rotation](super::rotation)).
 //!
-//! If propagation does not prove the conclusion from all elements, those are determined without which it does not
-//! follow. If they imply the conclusion, they are the only minimal subset. In all other cases, an incremental SAT
-//! solver minimizes the elements.
+//! If propagation does not prove the conclusion from all elements, a SAT solver determines each element without which
+//! the others do not imply it. If these elements imply the conclusion, they are the only minimal subset. In all other
+//! cases, an incremental SAT solver minimizes the elements.
 //!
 //! References: A. Belov, I. Lynce, J. Marques-Silva: Towards efficient MUS extraction, 2012.
 
@@ -199,8 +199,8 @@ enum LeftOut {
 /// Leaves out elements of `kept`, which implies the conclusion, until all of them are necessary.
 ///
 /// Necessary elements become permanent and the others are removed for good, so learned clauses do not mention them.
-/// The element to leave out next is the last of those that are still open. The last few necessary elements are assumed
-/// after them, so most calls of the solver share most of their assumptions with the call before.
+/// The next element to leave out is the last open one. The solver assumes the open elements first and then the last few
+/// necessary ones, so most calls share most of their assumptions with the previous call.
 ///
 /// # Errors
 /// Returns an error if a limit is reached first. The remaining elements imply the conclusion nevertheless.

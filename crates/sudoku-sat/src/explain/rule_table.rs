@@ -1,8 +1,8 @@
 //! Rules beyond houses as clauses.
 //!
-//! A rule is a single element of a reason. It says something about the digits of its cells, so its clauses include that
-//! each of these cells contains exactly one digit. Rules that only exclude pairs of digits all over the board do not
-//! need that.
+//! A rule is a single element of a reason. It constrains the digits of its cells, so its clauses also require
+//! exactly one digit in each of these cells. Rules that only exclude pairs of digits on the whole board do not need
+//! these clauses.
 
 use itertools::Itertools;
 use sudoku_cnf::clauses::encoding::rule_clauses;

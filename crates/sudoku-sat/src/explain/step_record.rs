@@ -64,7 +64,7 @@ pub struct StepRecord {
     pub cases: Option<CaseRecord>,
 }
 
-/// A link of a chain: the candidates that are false, and those of which one is then true.
+/// A link of a chain: the candidates that are false, and the candidates of which one is therefore true.
 pub type LinkRecord = [Vec<Candidate>; 2];
 
 /// A branch of a forcing chain.
@@ -87,7 +87,7 @@ pub struct CaseRecord {
     /// The rule that is violated, unless the case ends in a distinction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub violated: Option<RuleRecord>,
-    /// The rule because of which one of the further cases holds.
+    /// The rule that requires one of the further cases to hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub distinction: Option<RuleRecord>,
     /// The further cases.

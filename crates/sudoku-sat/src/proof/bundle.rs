@@ -268,7 +268,7 @@ fn compare_cnf(
     }
 }
 
-/// Compares what is written with a text. The first difference is an error of the kind `InvalidData`.
+/// A writer that compares its input with a text. The first difference is an error of the kind `InvalidData`.
 struct Comparison<'t> {
     rest: &'t [u8],
     limits: &'t Limits,

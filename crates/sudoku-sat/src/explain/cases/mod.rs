@@ -18,7 +18,7 @@ const CHOICES: usize = 48;
 /// The maximum number of cases of a tree.
 const CASES: usize = 200;
 
-/// A case of a proof: what it assumes, what follows, and how it ends.
+/// A case of a proof: its assumption, the facts that follow, and its end.
 ///
 /// A case that ends in a distinction is refuted because all its alternatives are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,9 +64,9 @@ impl Deduction {
     /// Proves the first conclusion by a tree of cases, or the contradiction if there is no conclusion.
     ///
     /// The proof uses the rules and facts of the step. `puzzle` has the board and the rules. Cases are distinguished
-    /// where propagation ends, and where more than twelve facts follow. The cell or house is chosen of which
-    /// propagation refutes most candidates, by the fewest facts. Returns `None` if the tree would have more than 200
-    /// cases.
+    /// where propagation ends, and where more than twelve facts follow. A distinction uses the cell or house of which
+    /// propagation refutes the most candidates, with the fewest facts. Returns `None` if the tree would have more than
+    /// 200 cases.
     ///
     /// # Errors
     /// Returns an error if a limit is reached.
@@ -94,7 +94,7 @@ struct Prover<'s> {
     step: &'s Deduction,
     geometry: &'s Geometry,
     limits: &'s Limits,
-    /// The clauses that say that a cell contains a digit or that a house has a place for it.
+    /// The clauses that require a digit in a cell, or a place for a digit in a house.
     choices: Vec<u32>,
     /// The number of cases that may still be added.
     remaining: usize,
@@ -120,7 +120,7 @@ struct Split {
     open: Vec<Lit>,
 }
 
-/// What follows from an alternative of a distinction.
+/// The consequence of an alternative of a distinction.
 enum Outcome {
     /// Propagation refutes it by this number of facts.
     Refuted(usize),
@@ -208,7 +208,7 @@ impl Prover<'_> {
             }
             let literals = self.trail.clauses[index as usize].literals.iter().copied();
             let open: Vec<Lit> = literals.filter(|&literal| self.trail.is_open(literal)).collect();
-            // A candidate that follows from one rule, or that one rule excludes, is no alternative.
+            // A candidate that one rule implies or excludes is not an alternative.
             if !open.iter().any(|&literal| self.trail.is_decided(literal)) {
                 choices.push((index, open));
             }
@@ -278,7 +278,7 @@ impl Prover<'_> {
         self.implied(start, needed).map(|(fact, rule)| (fact, rule.clone())).collect()
     }
 
-    /// Returns the literal as a fact, or `None` if its variable is no candidate.
+    /// Returns the literal as a fact, or `None` if its variable does not represent a candidate.
     fn fact(&self, literal: Lit) -> Option<Fact> {
         let candidate = self.geometry.candidate(literal.var())?;
         Some(Fact { candidate, is_placed: literal.is_positive() })

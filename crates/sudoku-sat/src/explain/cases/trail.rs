@@ -47,7 +47,7 @@ pub(super) struct Trail {
 }
 
 impl Trail {
-    /// Starts with the facts of `step`, and with what follows from them. Also returns a violated clause, if any.
+    /// Starts with the facts of `step` and propagates them. Also returns a violated clause, if any.
     pub(super) fn new(step: &Deduction, puzzle: &Puzzle) -> (Self, Option<u32>) {
         let geometry = puzzle.geometry();
         let mut used = geometry.candidate_count();
@@ -142,8 +142,7 @@ impl Trail {
         LitSet(vec![false; self.is_true.len()])
     }
 
-    /// Adds what the literals of `needed` from position `start` on depend on: the literals from which the clauses
-    /// derive them.
+    /// Adds the literals from which clauses derive the literals of `needed`, for those from position `start` on.
     pub(super) fn close(&self, needed: &mut LitSet, start: usize) {
         for &(literal, clause) in self.literals[start..].iter().rev() {
             if clause != NONE && needed.contains(literal) {

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::Technique;
 use super::shape::Shape;
 
-/// Recognizes k cells with k digits together, none of which is left if the excluded digit is elsewhere.
+/// Recognizes k cells with k digits together, in which the excluded digit must occur.
 pub(super) fn recognize(shape: &Shape<'_>) -> Option<Technique> {
     let size = shape.cells.len();
     if shape.digits(&shape.cells).len() != size || !excludes_common(shape, &shape.cells) {

@@ -1,9 +1,9 @@
-//! What each technique is, in one or two sentences.
+//! Definitions of the techniques, in one or two sentences.
 
 use super::{ChainKind, FishKind, ForcingKind, RectangleKind, Technique};
 
 impl Technique {
-    /// Returns what the technique is, in a few sentences that can be read without a picture.
+    /// Returns the definition of the technique, in a few sentences that need no picture.
     ///
     /// ```
     /// use sudoku_sat::explain::Technique;

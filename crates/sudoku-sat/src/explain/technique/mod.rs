@@ -92,7 +92,8 @@ pub enum Technique {
     Contradiction(usize),
 }
 
-/// A link of a chain: the candidates of a rule that are false, and those of which one is then true.
+/// A link of a chain: the candidates of a rule that are false, and its other candidates, of which one is therefore
+/// true.
 pub type ChainLink = (Vec<Candidate>, Vec<Candidate>);
 
 /// The kinds of the base and cover houses of a fish.
