@@ -1,6 +1,7 @@
 //! Integration tests for `sudoku-sat`. They form a single test binary.
 
 mod append;
+mod arguments;
 mod at_most_one;
 mod batch;
 mod common;

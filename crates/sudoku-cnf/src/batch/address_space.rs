@@ -10,13 +10,16 @@ const BYTES_PER_THREAD: u64 = 72 << 20;
 /// The address space that is left to the current thread and to the thread that fetches items.
 const RESERVE: u64 = 96 << 20;
 
-/// Returns how many threads fit into the address space, or `usize::MAX` if it is not limited.
+/// The maximum number of threads, which exceeds the number of processors of all common machines.
+const MOST_THREADS: usize = 1024;
+
+/// Returns how many threads fit into the address space, but at most [`MOST_THREADS`].
 pub(super) fn affordable_threads() -> usize {
-    let Some(limit) = address_space_limit() else { return usize::MAX };
+    let Some(limit) = address_space_limit() else { return MOST_THREADS };
     let pages = fs::read_to_string("/proc/self/statm").unwrap_or_default();
     let pages: u64 = pages.split(' ').next().and_then(|pages| pages.parse().ok()).unwrap_or(0);
     // The smallest page size is 4 KiB.
-    (limit.saturating_sub(pages * 4096 + RESERVE) / BYTES_PER_THREAD) as usize
+    MOST_THREADS.min((limit.saturating_sub(pages * 4096 + RESERVE) / BYTES_PER_THREAD) as usize)
 }
 
 /// Returns the limit on the address space in bytes, or `None` if there is none or the system does not provide it.

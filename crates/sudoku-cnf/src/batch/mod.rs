@@ -69,10 +69,10 @@ pub struct Panicked(pub String);
 /// finishes its current item, and the function returns without waiting for further input.
 ///
 /// Each thread calls `worker` to create its own worker. If the worker panics, the thread calls `worker` again to create
-/// a replacement. With one job, everything runs on the current thread. If the system cannot start all threads, or the
-/// address space is too small for them, the batch uses fewer, or the current thread. With several jobs, only `take`
-/// runs on the current thread, and a separate thread reads `source`. If `source` is waiting for input when `take` ends
-/// the batch, the reading thread keeps running until input arrives.
+/// a replacement. With one job, everything runs on the current thread. If the system cannot start all threads, if the
+/// address space is too small for them, or if `jobs` exceeds 1,024, the batch uses fewer threads, or the current one.
+/// With several jobs, only `take` runs on the current thread, and a separate thread reads `source`. If `source` is
+/// waiting for input when `take` ends the batch, the reading thread keeps running until input arrives.
 ///
 /// With several jobs, at most about two thousand items per worker thread, together with their results, are in memory at
 /// any time. The longer it takes to process an item, the smaller this number is.

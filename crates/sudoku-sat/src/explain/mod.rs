@@ -370,12 +370,19 @@ pub fn unstated_rules(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<&'static s
 ///
 /// # Errors
 /// Returns an error if a limit is reached or the solver fails.
+///
+/// # Panics
+/// Panics if the candidate is not on the board.
 pub fn explain_candidate(
     puzzle: &Puzzle,
     candidate: Candidate,
     options: &ExplainOptions,
     limits: &Limits,
 ) -> Result<Option<Deduction>, SolveError> {
+    assert!(
+        puzzle.geometry().try_literal(candidate.cell, candidate.digit).is_some(),
+        "no candidate {candidate}"
+    );
     let solutions = repair::solutions(puzzle, 2, limits)?;
     let [solution] = &solutions[..] else { return Ok(None) };
     let tables = options.tables(puzzle, limits)?;

@@ -95,7 +95,7 @@ impl CompactNumbering {
     /// The candidates of a cell have consecutive variable numbers.
     ///
     /// # Panics
-    /// May panic if the board has no such cell.
+    /// Panics if the board has no such cell.
     pub fn cell(&self, cell: Cell) -> (usize, impl Iterator<Item = Digit> + '_) {
         let index = self.geometry.index(cell);
         let masks = self.mask(index).iter().enumerate();

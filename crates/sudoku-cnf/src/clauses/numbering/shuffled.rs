@@ -72,7 +72,7 @@ impl ShuffledNumbering {
     /// Returns the candidate digits of `cell` and their variable numbers, ordered by digit.
     ///
     /// # Panics
-    /// May panic if the board has no such cell.
+    /// Panics if the board has no such cell.
     pub fn cell(&self, cell: Cell) -> impl Iterator<Item = (Digit, usize)> + '_ {
         let (first, digits) = self.candidates.cell(cell);
         let variables = &self.variables[first - 1..];

@@ -64,7 +64,9 @@ impl BoxShape {
     /// The shape has at least as many columns as rows. Returns `None` if `n` is less than 2, prime, or greater than
     /// [`MAX_SIZE`].
     pub fn most_square(n: usize) -> Option<Self> {
-        let rows = (2..=n.isqrt()).rev().find(|rows| n.is_multiple_of(*rows))?;
+        // The search for a divisor of a huge number would take very long.
+        let largest = if n <= MAX_SIZE { n.isqrt() } else { 0 };
+        let rows = (2..=largest).rev().find(|rows| n.is_multiple_of(*rows))?;
         Self::new(rows, n / rows).ok()
     }
 
