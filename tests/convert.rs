@@ -336,6 +336,13 @@ fn a_note_lists_the_boards_of_a_document() {
     assert_eq!((one.code, &*one.stderr), (0, "sudoku-sat: note: read as a document: 1 board, at line 1\n"));
     let quiet = run_with_input("sudoku-cli", ["convert", "--to", "line", "-q"], &text);
     assert_eq!((quiet.code, &*quiet.stderr), (0, ""));
+    let data = run_with_input("sudoku-cli", ["convert", "--to", "line", "--from", "data"], &text);
+    assert_eq!(data.code, 1, "{data:?}");
+    assert!(data.stderr.starts_with("sudoku-cli: <stdin>:1:1: "), "{}", data.stderr);
+    let board = ["convert", "--to", "line", "--from", "document"];
+    let board = run_with_input("sudoku-cli", board, &format!("{PUZZLE}\n"));
+    let note = "sudoku-cli: <stdin>: note: read as a document: 1 board, at line 1\n";
+    assert_eq!((&*board.stdout, &*board.stderr), (&*format!("{PUZZLE}\n"), note));
     let text = run_with_input("sudoku-sat", ["solve"], "import math\n\nprint(math.pi * 2)\n");
     assert_eq!((text.code, text.stderr.lines().next()), (1, Some("sudoku-sat: <stdin>: no puzzle found")));
 }

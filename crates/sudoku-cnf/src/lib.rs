@@ -57,9 +57,9 @@
 //!
 //! # Features
 //!
-//! - `formats` (default): additional text formats (such as CSV, XML and JSON), support for UTF-16 input, and
-//!   implementations of `Serialize` and `Deserialize` for [`Puzzle`], [`Grid`], [`Solution`] and
-//!   [`Record`](text::Record) in the JSON that the programs write.
+//! - `formats` (default): the JSON formats, links and notebooks, support for UTF-16 input, and implementations of
+//!   `Serialize` and `Deserialize` for [`Puzzle`], [`Grid`], [`Solution`] and [`Record`](text::Record) in the JSON that
+//!   the programs write.
 //! - `serde` (enabled by `formats` and `cli`): implementations of `Serialize` and `Deserialize` for [`Cell`],
 //!   [`Digit`], [`Candidate`], [`Lit`], [`RuleText`](puzzle::rule::RuleText) and all enums with names. Only `Serialize`
 //!   is implemented for [`Rule`](puzzle::rule::Rule), which is read for a particular board, and for the types in
@@ -67,8 +67,8 @@
 //! - `cli` (default): the `sudoku-cnf` program, including support for compressed files, and the module `cli`, which the
 //!   three programs share. Its interface may change at any time.
 //!
-//! To use the library without the program, set `default-features = false`. To keep the additional text formats, also
-//! set `features = ["formats"]`.
+//! To use the library without the program, set `default-features = false`. To keep the JSON formats, also set
+//! `features = ["formats"]`.
 
 // The documentation shows which items need a feature.
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -57,7 +57,7 @@
 //! - `varisat` (default): the embedded varisat solver, and [`rate`](fn@rate), which uses this solver.
 //! - `external` (default, also enabled by `cli`): external solvers, which run in processes of their own.
 //! - `cadical`: the embedded CaDiCaL solver. Building this solver requires a C++ compiler.
-//! - `formats` (enabled by `cli`): support for text formats other than plain boards.
+//! - `formats` (enabled by `cli`): the JSON formats, and UTF-16 input.
 //! - `serde` (enabled by `cli`): implementations of `Serialize` and `Deserialize` in the JSON that the programs write,
 //!   for steps ([`StepRecord`](explain::StepRecord)), ratings, scores and enums with names. Only `Serialize` is
 //!   implemented for traces and for the types in [`compare`], which are measurements, and with the feature `formats`,

@@ -17,8 +17,9 @@ use super::diagnostics::Style;
 use super::files::{self, InputError};
 use crate::clauses::at_most_one::AtMostOne;
 use crate::clauses::encoding::{CnfOptions, Encoding, SumEncoding};
+use crate::puzzle::UnknownName;
 use crate::puzzle::board::{BoardOptions, BoxSetting, BoxShape, BoxShapeError, Layout, Variant};
-use crate::text::{Alphabet, Format, ReadOptions, RuleList, RuleListError};
+use crate::text::{Alphabet, Format, ReadOptions, RuleList, RuleListError, TextKind};
 
 /// The help heading for options that describe the input.
 pub const INPUT: &str = "Input options";
@@ -88,9 +89,9 @@ pub struct ReadArgs {
     #[allow(missing_docs, reason = "the doc comment of a flattened group would be help text")]
     pub board: BoardArgs,
 
-    /// Input format [default: auto-detected]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(formats()))]
-    from: Option<Format>,
+    /// Input format, or 'data' or 'document' [default: auto-detected]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of::<InputForm>(kinds().chain(formats())))]
+    from: Option<InputForm>,
 
     /// Digit symbols on boards larger than 9x9 [default: auto-detected]
     #[arg(long, value_name = "SYMBOLS", hide_short_help = true,
@@ -108,6 +109,21 @@ pub struct ReadArgs {
     /// Add the rules in FILE: one rule, statement or definition per line, or a JSON object
     #[arg(long = "rules", value_name = "FILE", hide_short_help = true)]
     rule_file: Option<PathBuf>,
+}
+
+/// The format of the input, or the kind of text that it is.
+#[derive(Clone, Copy, Debug)]
+enum InputForm {
+    Kind(TextKind),
+    Format(Format),
+}
+
+impl FromStr for InputForm {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        name.parse().map(Self::Kind).or_else(|_| name.parse().map(Self::Format))
+    }
 }
 
 /// Adds the rules in `text`, the value of an option.
@@ -142,9 +158,14 @@ impl ReadArgs {
         }
         self.rules.iter().try_for_each(|rule| add_rule(rule, &mut list))?;
         board.variants.extend(list.variants);
-        let options =
-            ReadOptions { board, format: self.from, alphabet: self.symbols, ..ReadOptions::default() };
-        Ok(ReadOptions { rules: list.rules, ..options })
+        let mut options =
+            ReadOptions { board, rules: list.rules, alphabet: self.symbols, ..ReadOptions::default() };
+        match self.from {
+            Some(InputForm::Kind(kind)) => options.kind = Some(kind),
+            Some(InputForm::Format(format)) => options.format = Some(format),
+            None => {}
+        }
+        Ok(options)
     }
 
     /// Returns the paths of the `--regions` file and the `--rules` file.
@@ -247,6 +268,14 @@ fn variant() -> impl TypedValueParser<Value = Variant> {
         Variant::AntiKnight => "cells a knight's move apart contain distinct digits",
         Variant::AntiKing => "cells that touch at a corner contain distinct digits",
     }))
+}
+
+/// Returns the names and descriptions of the kinds of text.
+fn kinds() -> impl Iterator<Item = PossibleValue> {
+    with_help(TextKind::ALL, |kind| match kind {
+        TextKind::Data => "data in any format: every line is accounted for",
+        TextKind::Document => "any text: only the boards in it are read",
+    })
 }
 
 /// Returns the names and descriptions of all formats.

@@ -13,7 +13,7 @@ use super::format_spec::{FormatSpec, WriteItem};
 use super::grid_builder::GridBuilder;
 use super::lines::AnyLines;
 use super::record::{ReadResult, Record};
-use super::structure::{Structure, StructuredReader, may_start_format};
+use super::structure::{FormatReader, Structure, may_start_format};
 use super::text_line::TextLine;
 use super::token::{self, Token};
 use crate::puzzle::board::BoxShape;
@@ -44,7 +44,7 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
 #[derive(Debug)]
 struct AmplReader;
 
-impl StructuredReader for AmplReader {
+impl FormatReader for AmplReader {
     fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         loop {
             let is_foreign = |line: &TextLine| {

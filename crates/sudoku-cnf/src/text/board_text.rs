@@ -1,13 +1,10 @@
 //! The text of a board, which locates its cells.
 
-#[cfg(feature = "formats")]
 use std::borrow::Cow;
-#[cfg(feature = "formats")]
 use std::ops::Range;
 
 use super::error::TextError;
 use super::error_kind::TextErrorKind;
-#[cfg(feature = "formats")]
 use super::field::{self, PlacedToken};
 use super::plain::board_layout::BoardLayout;
 use super::text_line::TextLine;
@@ -25,10 +22,8 @@ enum Source {
     /// The lines of a plain board.
     Plain(Vec<TextLine>, BoardLayout),
     /// A line, and the byte range of the field that contains the board.
-    #[cfg(feature = "formats")]
     Field(TextLine, Range<usize>),
     /// The lines of a board, and for each cell the index of its line, its first column and its length.
-    #[cfg(feature = "formats")]
     Cells(Vec<TextLine>, Vec<(usize, usize, usize)>),
 }
 
@@ -49,13 +44,11 @@ impl BoardText {
     }
 
     /// Returns the text of a board in the field at the byte range `field` of `line`.
-    #[cfg(feature = "formats")]
     pub(super) fn field(line: TextLine, field: Range<usize>) -> Self {
         Self(Source::Field(line, field))
     }
 
     /// Returns the text of a board that consists of `cells`.
-    #[cfg(feature = "formats")]
     pub(super) fn cells(cells: &[PlacedToken<'_>]) -> Self {
         let mut lines: Vec<TextLine> = Vec::new();
         let mut places = Vec::with_capacity(cells.len());
@@ -92,13 +85,11 @@ impl BoardText {
                 }
                 None
             }
-            #[cfg(feature = "formats")]
             Source::Field(line, field) => {
                 let column = line.text[..field.start].chars().count() + 1;
                 let (cells, _) = field::cells(line, Some(column), &line.text[field.clone()]);
                 cells.get(cell).map(|cell| cell.error(kind))
             }
-            #[cfg(feature = "formats")]
             Source::Cells(lines, places) => {
                 places.get(cell).map(|&(line, column, length)| lines[line].error(column, length, kind))
             }
@@ -107,11 +98,9 @@ impl BoardText {
 }
 
 /// The maximum length in bytes of a line that [`BoardText`] copies in full. A longer line may contain many boards.
-#[cfg(feature = "formats")]
 const SHORT_LINE: usize = 1 << 10;
 
 /// Returns the line of `cells`, or only the part with the cells if the line is long.
-#[cfg(feature = "formats")]
 fn line_of(cells: &[PlacedToken<'_>]) -> TextLine {
     let line = cells[0].line;
     if line.text.len() <= SHORT_LINE {

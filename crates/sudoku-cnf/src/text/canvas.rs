@@ -18,7 +18,7 @@ use super::lines::AnyLines;
 use super::overlap::place;
 use super::plain::separator::skip_to_cells;
 use super::record::{ReadResult, Record};
-use super::structure::StructuredReader;
+use super::structure::FormatReader;
 use super::text_line::TextLine;
 use super::token::{self, Notation, Token};
 use crate::puzzle::board::{BoardOptions, BoxShape, Geometry, Layout};
@@ -137,7 +137,7 @@ pub(super) struct CanvasReader {
     board: Option<(BoardOptions, Arc<Geometry>)>,
 }
 
-impl StructuredReader for CanvasReader {
+impl FormatReader for CanvasReader {
     fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         skip_to_cells(lines);
         let ahead = lines_ahead(lines);

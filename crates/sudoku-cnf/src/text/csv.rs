@@ -24,7 +24,7 @@ use super::format_spec::{FormatSpec, MAX_SYMBOL_SIZE, WriteItem};
 use super::grid_builder::GridBuilder;
 use super::lines::{AnyLines, MAX_LINE};
 use super::record::{ReadResult, Record};
-use super::structure::{Structure, StructuredReader, TextStart};
+use super::structure::{FormatReader, Structure, TextStart};
 use super::text_line::TextLine;
 use super::token::Token;
 use crate::puzzle::Puzzle;
@@ -58,9 +58,8 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     let alphabet = item.record.alphabet.unwrap_or_default();
     let symbols = |grid| symbols_of(grid, alphabet, blank);
     let solution = item.record.solution.as_ref().map_or(String::new(), symbols);
-    let mut table = csv::Writer::from_writer(out);
-    table.write_record([symbols(item.record.puzzle.grid()), solution])?;
-    table.flush()
+    // Symbols need no quotation marks.
+    writeln!(out, "{},{solution}", symbols(item.record.puzzle.grid()))
 }
 
 /// The minimum number of cells in a field that may contain a board.
@@ -194,7 +193,7 @@ struct CsvReader {
     several_lines: Option<String>,
 }
 
-impl StructuredReader for CsvReader {
+impl FormatReader for CsvReader {
     fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         while let Some(line) = lines.peek() {
             let Ok(line) = line else { return lines.next().transpose().map(|_| None) };

@@ -4,46 +4,34 @@
 //! board. It is a [document](super::document) if some lines are text and a search finds a board. Otherwise, it is
 //! assumed to consist of [plain boards](super::plain::detection).
 
-#[cfg(feature = "formats")]
 use super::canvas::{self, CanvasReader};
-#[cfg(feature = "formats")]
 use super::document::choice::{are_lists, has_text, is_document, is_list_data};
-#[cfg(feature = "formats")]
 use super::document::reader::DocumentReader;
-#[cfg(feature = "formats")]
 use super::document::rule_fields;
 use super::error::TextError;
 use super::format::Format;
-#[cfg(feature = "formats")]
 use super::format_spec::FormatInput;
 use super::grid_builder::GridBuilder;
-#[cfg(feature = "formats")]
 use super::link_text::{has_link, is_link};
+use super::options::Chosen;
 use super::plain::board_layout::BoardLayout;
 use super::plain::detection::{self, PlainBoards};
-#[cfg(feature = "formats")]
 use super::plain::detection::{elect_first, known_board};
-#[cfg(feature = "formats")]
 use super::plain::layout::Layout;
 use super::plain::layout_vote::{KnownBoard, full_votes, is_plain};
-#[cfg(feature = "formats")]
 use super::plain::line_class::looks_like_cells;
-#[cfg(feature = "formats")]
-use super::structure::{StructuredReader, TextStart};
+use super::structure::{FormatReader, TextStart};
 use super::text_line::TextLine;
-#[cfg(feature = "formats")]
 use super::token;
 
 /// The detected format of an input.
 #[derive(Debug)]
 pub(super) enum Detected {
     Plain(PlainBoards),
-    #[cfg(feature = "formats")]
     /// A structured format, represented by its reader.
-    Structured(Format, Box<dyn StructuredReader>),
+    Structured(Format, Box<dyn FormatReader>),
 }
 
-#[cfg(feature = "formats")]
 impl Detected {
     /// Boards in any other text.
     pub(super) fn document() -> Self {
@@ -65,8 +53,7 @@ impl Detected {
 /// Detects the format of `lines`. Returns `None` if the lines do not indicate a format.
 ///
 /// The caller must first remove all lines that cannot contain cells. `has_partial_line` indicates whether
-/// part of another line has arrived after `lines`. If `format` is `Some`, only this format is considered.
-/// `hint` is the format that the file name indicates, if any.
+/// part of another line has arrived after `lines`.
 ///
 /// # Errors
 /// Returns an error if the layout is ambiguous, or if a table with numbered rows and columns is not square.
@@ -74,30 +61,25 @@ pub(super) fn detect(
     lines: &[&TextLine],
     has_partial_line: bool,
     builder: &mut GridBuilder,
-    format: Option<Format>,
-    hint: Option<Format>,
+    chosen: Chosen,
 ) -> Result<Option<Detected>, TextError> {
+    let Chosen { format, hint, .. } = chosen;
     if let Some(list) = detection::standard_list(lines, builder).filter(|_| format.is_none()) {
         return Ok(Some(Detected::Plain(list)));
     }
-    #[cfg(feature = "formats")]
     if format.is_none_or(|format| matches!(format, Format::Grid | Format::Rows | Format::Line))
         && canvas::starts(lines, builder)
     {
         return Ok(Some(Detected::canvas()));
     }
-    #[cfg(feature = "formats")]
-    if let Some(detected) =
-        detect_structure(lines, known_board(&builder.board, builder.alphabet, format), builder, format)?
-    {
+    let known = known_board(&builder.board, builder.alphabet, format);
+    if let Some(detected) = detect_structure(lines, known, builder, chosen)? {
         return Ok(Some(detected));
     }
-    #[cfg(feature = "formats")]
     let lines = if format.is_none() { before_structure(lines, builder) } else { lines };
     Ok(detection::detect(lines, has_partial_line, builder, format, hint)?.map(Detected::Plain))
 }
 
-#[cfg(feature = "formats")]
 /// Returns the structured format of `lines`, or the document that they are. Returns `None` if they are plain boards or
 /// unknown text.
 ///
@@ -107,14 +89,14 @@ fn detect_structure(
     lines: &[&TextLine],
     known: KnownBoard<'_>,
     builder: &GridBuilder,
-    format: Option<Format>,
+    Chosen { format, kind, .. }: Chosen,
 ) -> Result<Option<Detected>, TextError> {
     let found = structured(lines, known, format);
     let is_program = |found: &Format| format.is_none() && *found == Format::List && !are_lists(lines);
     if let Some((found, reader)) = found.filter(|(found, _)| !is_program(found)) {
         return Ok(Some(Detected::Structured(found, reader)));
     }
-    if format.is_some() || !has_text(lines, known) {
+    if format.is_some() || kind.is_some() || !has_text(lines, known) {
         return Ok(None);
     }
     let plain = before_structure(lines, builder);
@@ -139,11 +121,9 @@ pub(super) fn detect_next(
     is_separate: bool,
 ) -> Option<Detected> {
     let first = lines.first()?;
-    #[cfg(feature = "formats")]
     if canvas::starts(lines, builder) {
         return Some(Detected::canvas());
     }
-    #[cfg(feature = "formats")]
     if let Some((format, reader)) = recognize(&first.text, &lines[1..]) {
         return Some(Detected::Structured(format, reader));
     }
@@ -151,7 +131,6 @@ pub(super) fn detect_next(
         return None;
     }
     // If the layout is ambiguous, the reader of the current format reports the line.
-    #[cfg(feature = "formats")]
     let lines = before_structure(lines, builder);
     let detected = detection::detect(lines, false, builder, None, None).ok().flatten();
     let known = KnownBoard::new(&builder.board, builder.alphabet);
@@ -166,7 +145,6 @@ pub(super) fn detect_next(
     detected.filter(|plain| plain.has_header || is_other(&plain.board)).map(Detected::Plain)
 }
 
-#[cfg(feature = "formats")]
 /// Returns the lines in front of the first line, other than the first one, at which a structured format or overlapping
 /// boards start.
 fn before_structure<'l, 't>(lines: &'l [&'t TextLine], builder: &GridBuilder) -> &'l [&'t TextLine] {
@@ -184,11 +162,9 @@ fn before_structure<'l, 't>(lines: &'l [&'t TextLine], builder: &GridBuilder) ->
     &lines[..(1..lines.len()).find(is_start).unwrap_or(lines.len())]
 }
 
-#[cfg(feature = "formats")]
 /// A structured format and a reader for it.
-type Found = (Format, Box<dyn StructuredReader>);
+type Found = (Format, Box<dyn FormatReader>);
 
-#[cfg(feature = "formats")]
 /// Returns the structured format of the text and the reader for it, or `None` if the lines contain plain boards or
 /// unknown text.
 fn structured(lines: &[&TextLine], known: KnownBoard<'_>, format: Option<Format>) -> Option<Found> {
@@ -204,10 +180,8 @@ fn structured(lines: &[&TextLine], known: KnownBoard<'_>, format: Option<Format>
     let has_link = |line: &TextLine| has_link(&line.text) && !is_link(&line.text);
     let is_link_or_board =
         |line: &&&TextLine| has_link(line) || !token::embedded_cells(&line.text).0.is_empty();
-    if let Some(line) = lines.iter().find(is_link_or_board).filter(|line| has_link(line))
-        && let FormatInput::Structured(links) = Format::FPuzzles.spec().input
-    {
-        return Some((Format::FPuzzles, (links.open)(&line.text)));
+    if let Some(line) = lines.iter().find(is_link_or_board).filter(|line| has_link(line)) {
+        return recognize(&line.text, &[]);
     }
     for (index, line) in lines.iter().enumerate() {
         if let Some(opened) = recognize(&line.text, &lines[index + 1..]) {
@@ -220,15 +194,14 @@ fn structured(lines: &[&TextLine], known: KnownBoard<'_>, format: Option<Format>
     None
 }
 
-#[cfg(feature = "formats")]
 /// Returns the structured format that `line` indicates and its reader, or `None` if it does not indicate one.
 ///
 /// `later` are the lines after `line`.
 fn recognize(line: &str, later: &[&TextLine]) -> Option<Found> {
     let line = line.trim_start();
-    // Try the formats in reverse order, so that CSV comes last: a CSV header is the weakest evidence of a
-    // format.
-    let mut formats = Format::ALL.into_iter().rev();
+    // A CSV header is weak evidence of a format. JSON, AMPL data and links look like lists.
+    let others = Format::ALL.into_iter().rev().filter(|format| !matches!(format, Format::List | Format::Dzn));
+    let mut formats = others.chain([Format::List]);
     formats.find_map(|format| match format.spec().input {
         FormatInput::Structured(structure) if (structure.recognizes)(TextStart { line, later }) => {
             Some((format, (structure.open)(line)))
@@ -251,7 +224,7 @@ mod tests {
         let lines: Vec<_> =
             (1..).zip(text.lines()).map(|(i, line)| TextLine::new(i, line.to_owned())).collect();
         let mut builder = GridBuilder::new(BoardOptions::default(), None);
-        let found = match detect(&lines.iter().collect::<Vec<_>>(), false, &mut builder, None, None) {
+        let found = match detect(&lines.iter().collect::<Vec<_>>(), false, &mut builder, Chosen::default()) {
             Ok(None) => "nothing".to_owned(),
             Err(error) => error.to_string(),
             Ok(Some(Detected::Plain(PlainBoards { board, has_header }))) => {
@@ -259,7 +232,6 @@ mod tests {
                 let header = if has_header { " with header" } else { "" };
                 format!("{:?} of {:?}, n = {n}{header}", layout.arrangement, layout.notation)
             }
-            #[cfg(feature = "formats")]
             Ok(Some(Detected::Structured(_, reader))) => format!("{reader:?}").chars().take(7).collect(),
         };
         assert!(found.starts_with(expected), "{text}: {found}");
@@ -288,7 +260,6 @@ mod tests {
         check(&format!("{}\n", ".".repeat(81)).repeat(81), "Line of Symbols, n = 9");
     }
 
-    #[cfg(feature = "formats")]
     #[test]
     fn structured_formats_are_detected() {
         check("{\"puzzle\": 1}", "JsonRea");

@@ -75,15 +75,9 @@ pub enum TextErrorKind {
         /// The most common number of cells per row.
         usual: usize,
     },
-    /// Brackets that are nested too deeply.
-    #[error("brackets are nested too deeply")]
-    Depth,
     /// A bracketed expression that exceeds the size limit. The number is the limit in bytes.
     #[error("the text in brackets is longer than {0} bytes")]
     LongList(usize),
-    /// A closing bracket without a matching opening bracket.
-    #[error("'{0}' does not match the opening bracket")]
-    Mismatch(char),
     /// A blank table row that could be either the first row of a puzzle or a separator between two puzzles.
     #[error("ambiguous blank row: it could be the first row of a puzzle or a separator")]
     Padding,

@@ -17,7 +17,7 @@ use super::grid_builder::GridBuilder;
 use super::lines::AnyLines;
 use super::plain::separator::skip_to_cells;
 use super::record::{ReadResult, Record};
-use super::structure::{Structure, StructuredReader, TextStart, take_text};
+use super::structure::{FormatReader, Structure, TextStart, take_text};
 use super::text_line::TextLine;
 use super::token::Token;
 use crate::puzzle::board::{BoxShape, MAX_SIZE};
@@ -100,7 +100,7 @@ struct FactReader {
     is_table: bool,
 }
 
-impl StructuredReader for FactReader {
+impl FormatReader for FactReader {
     fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         skip_to_cells(lines);
         self.skip_statements(lines);

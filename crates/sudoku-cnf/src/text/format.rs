@@ -29,10 +29,9 @@ macro_rules! define_formats {
 
 /// Defines all formats in the order in which the help text lists them.
 ///
-/// The arguments are two groups of formats that require the `formats` feature. [`Format::Euler`], which does
-/// not require the feature, is listed between these groups.
+/// The arguments are the formats that require the `formats` feature.
 macro_rules! registry {
-    ([$($csv:tt)*] [$($structured:tt)*]) => {
+    ($($json:tt)*) => {
         define_formats! {
             /// Rows of right-aligned numbers, with ASCII bars and horizontal lines between the boxes.
             Grid = "grid" => plain_formats::GRID,
@@ -60,44 +59,39 @@ macro_rules! registry {
             Ss = "ss" => plain_formats::SS,
             /// The `.sdx` format: nine lines, each of which lists the candidates of nine cells.
             Sdx = "sdx" => plain_formats::SDX,
-            $($csv)*
+            /// A table of puzzles and their solutions, as in the Sudoku data sets on Kaggle.
+            Csv = "csv" => csv::SPEC,
             /// Rows of digits below headings like `Grid 01`, as in Project Euler's problem 96.
             Euler = "euler" => plain_formats::EULER,
-            $($structured)*
+            /// HoDoKu library lines: `:0000:x:<81 characters>:<deleted candidates>::`.
+            Hodoku = "hodoku" => hodoku::SPEC,
+            /// The XML format of OpenSudoku.
+            OpenSudoku = "opensudoku" => opensudoku::SPEC,
+            $($json)*
+            /// MiniZinc data: `x = array2d(1..n, 1..n, [ … ]);`, with `_` for a blank.
+            Dzn = "dzn" => list::DZN,
+            /// AMPL data: `param puzzle: 1 2 … n :=`, then numbered rows, with `.` for a blank.
+            Ampl = "ampl" => ampl::SPEC,
+            /// Nested lists in the syntax of programming languages.
+            List = "list" => list::SPEC,
+            /// Facts for answer set solvers: `given(row,column,digit).`
+            Facts = "facts" => facts::SPEC,
         }
     };
 }
 
 #[cfg(feature = "formats")]
 registry! {
-    [
-        /// A table of puzzles and their solutions, as in the Sudoku data sets on Kaggle.
-        Csv = "csv" => csv::SPEC,
-    ]
-    [
-        /// HoDoKu library lines: `:0000:x:<81 characters>:<deleted candidates>::`.
-        Hodoku = "hodoku" => hodoku::SPEC,
-        /// The XML format of OpenSudoku.
-        OpenSudoku = "opensudoku" => opensudoku::SPEC,
-        /// The JSON format of this project, with one object per line.
-        Json = "json" => json::OWN,
-        /// The JSON format of f-puzzles.
-        FPuzzles = "fpuzzles" => json::FPUZZLES,
-        /// A link to f-puzzles, which contains the compressed JSON.
-        FPuzzlesLink = "fpuzzles-link" => json::FPUZZLES_LINK,
-        /// MiniZinc data: `x = array2d(1..n, 1..n, [ … ]);`, with `_` for a blank.
-        Dzn = "dzn" => list::DZN,
-        /// AMPL data: `param puzzle: 1 2 … n :=`, then numbered rows, with `.` for a blank.
-        Ampl = "ampl" => ampl::SPEC,
-        /// Nested lists in the syntax of programming languages.
-        List = "list" => list::SPEC,
-        /// Facts for answer set solvers: `given(row,column,digit).`
-        Facts = "facts" => facts::SPEC,
-    ]
+    /// The JSON format of this project, with one object per line.
+    Json = "json" => json::OWN,
+    /// The JSON format of f-puzzles.
+    FPuzzles = "fpuzzles" => json::FPUZZLES,
+    /// A link to f-puzzles, which contains the compressed JSON.
+    FPuzzlesLink = "fpuzzles-link" => json::FPUZZLES_LINK,
 }
 
 #[cfg(not(feature = "formats"))]
-registry! { [] [] }
+registry! {}
 
 impl Format {
     /// Returns the usual extension of files in this format, which is the name of the format if it has none of its own.

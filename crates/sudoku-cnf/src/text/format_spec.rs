@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use super::alphabet::Alphabet;
 use super::plain::layout::Layout;
 use super::record::Record;
-#[cfg(feature = "formats")]
 use super::structure::Structure;
 use crate::puzzle::board::{Digit, Variant};
 
@@ -70,7 +69,6 @@ pub(super) enum FormatInput {
     /// Plain boards. The function returns whether boards in this format can have the given layout.
     Plain(fn(Layout) -> bool),
     /// Text with its own syntax.
-    #[cfg(feature = "formats")]
     Structured(&'static Structure),
 }
 
@@ -99,7 +97,6 @@ impl FormatSpec {
     }
 
     /// Returns the specification of a structured format that stores only the givens.
-    #[cfg(feature = "formats")]
     pub(super) const fn structured(structure: &'static Structure, write: WriteFn) -> Self {
         Self { input: FormatInput::Structured(structure), ..Self::plain(|_| false, write) }
     }
@@ -108,7 +105,6 @@ impl FormatSpec {
     pub(super) fn accepts(&self, layout: Layout) -> bool {
         match self.input {
             FormatInput::Plain(accepts) => accepts(layout),
-            #[cfg(feature = "formats")]
             FormatInput::Structured(_) => false,
         }
     }

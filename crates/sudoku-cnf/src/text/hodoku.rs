@@ -19,7 +19,7 @@ use super::grid_builder::GridBuilder;
 use super::lines::AnyLines;
 use super::plain::separator::skip_to_cells;
 use super::record::{ReadResult, Record};
-use super::structure::{Structure, StructuredReader};
+use super::structure::{FormatReader, Structure};
 use super::text_line::TextLine;
 use super::token::{self, Token};
 use crate::puzzle::board::{Candidate, Cell, Digit};
@@ -46,7 +46,7 @@ fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
 #[derive(Debug)]
 struct HodokuReader;
 
-impl StructuredReader for HodokuReader {
+impl FormatReader for HodokuReader {
     fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         skip_to_cells(lines);
         if lines.line_ahead(0).is_some_and(|line| !line.text.trim_start().starts_with(':')) {

@@ -105,7 +105,6 @@ impl<R: Read + ?Sized> Lines<R> {
     }
 
     /// Returns whether the next line has fully arrived and is not blank.
-    #[cfg(feature = "formats")]
     pub(super) fn has_full_line(&mut self) -> bool {
         self.buffered().next().is_some_and(|line| !line.text.trim().is_empty())
     }

@@ -12,9 +12,7 @@ use std::io::{self, Write};
 use super::cell_text::{cells_in, numbers};
 use super::document::reader::DocumentReader;
 use super::format_spec::{FormatSpec, WriteItem};
-use super::link_text::is_link;
 use super::structure::{Structure, TextStart};
-use super::{ampl, json};
 
 pub(super) const SPEC: FormatSpec = FormatSpec::structured(&STRUCTURE, write);
 
@@ -43,13 +41,8 @@ fn write_dzn(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "]);")
 }
 
-/// Returns whether the input starts with an assignment or a list but is neither JSON nor AMPL data.
+/// Returns whether the input starts with an assignment or a list. JSON, AMPL data and links may look the same.
 fn recognizes(start: TextStart<'_>) -> bool {
-    // The padding of a link looks like an assignment.
-    let is_other = |start| (json::STRUCTURE.recognizes)(start) || (ampl::STRUCTURE.recognizes)(start);
-    if is_link(start.line) || is_other(start) {
-        return false;
-    }
     match start.line.chars().next() {
         Some('[' | '(' | '{') => true,
         Some('-') => start.line[1..].trim_start().starts_with('['),
@@ -95,7 +88,7 @@ mod tests {
             "- [1, 2]",
             "x =",
         ];
-        let others = ["grid = \"1..2\";", "'text'", "12..", "{\"a\": 1}"];
-        assert_eq!((lists.map(recognized), others.map(recognized)), ([true; 7], [false; 4]));
+        let others = ["grid = \"1..2\";", "'text'", "12.."];
+        assert_eq!((lists.map(recognized), others.map(recognized)), ([true; 7], [false; 3]));
     }
 }

@@ -42,9 +42,7 @@
 //! | `list` | | any | |
 //! | `facts` | `.lp` | any | |
 //!
-//! The formats from `csv` to `facts` require the `formats` feature, as does UTF-16 input. Without this
-//! feature, all input is read as plain boards, which usually results in errors if the input has a different
-//! format.
+//! The JSON formats require the `formats` feature, as do links, notebooks and UTF-16 input.
 //!
 //! # Data and documents
 //!
@@ -52,7 +50,7 @@
 //! other text with boards in it is a document, for example program text, Markdown or a log. In a document, one search
 //! finds rows below each other, nested lists, and lists or words of n² cells. Everything else is ignored, and the
 //! records have [`Note::Document`]. Boards that are damaged in one place, and fields with the name of a rule, are
-//! errors.
+//! errors. [`ReadOptions::kind`] makes the choice by hand.
 //!
 //! # Plain boards
 //!
@@ -116,21 +114,14 @@
 //! entry per format.
 
 // Formats.
-#[cfg(feature = "formats")]
 mod ampl;
-#[cfg(feature = "formats")]
 mod csv;
-#[cfg(feature = "formats")]
 mod csv_fields;
-#[cfg(feature = "formats")]
 mod facts;
-#[cfg(feature = "formats")]
 mod hodoku;
 #[cfg(feature = "formats")]
 mod json;
-#[cfg(feature = "formats")]
 mod list;
-#[cfg(feature = "formats")]
 mod opensudoku;
 mod plain_formats;
 // Public interface.
@@ -160,39 +151,30 @@ mod cell_text;
 mod cell_value;
 mod detect;
 mod format_spec;
-#[cfg(feature = "formats")]
 mod structure;
 
 // Plain boards.
 mod blank;
 mod board_text;
-mod body;
 mod cell_reader;
 mod overlap;
 mod plain;
 mod token;
 
 // Structured formats.
-#[cfg(feature = "formats")]
 mod canvas;
-#[cfg(feature = "formats")]
 mod document;
-#[cfg(feature = "formats")]
 mod fact;
-#[cfg(feature = "formats")]
 mod field;
 #[cfg(feature = "formats")]
 mod notebook;
-#[cfg(feature = "formats")]
 mod xml_elements;
-#[cfg(feature = "formats")]
 mod xml_scanner;
 
 // Input lines and shared state.
 pub(crate) mod decode;
 mod grid_builder;
 mod lines;
-#[cfg(feature = "formats")]
 mod link_text;
 mod symbol_usage;
 mod text_line;
@@ -205,7 +187,6 @@ mod testing;
 
 pub use alphabet::Alphabet;
 pub use board_text::BoardText;
-#[cfg(feature = "formats")]
 pub use csv_fields::CsvHeader;
 pub use error::{MAX_REPORTED_ERRORS, ReadError, TextError, TextErrors};
 pub use error_kind::{ExpectedCells, TextErrorKind};
@@ -216,7 +197,7 @@ pub use hint::Hint;
 pub use json::{JsonCells, JsonPuzzle, has_known_version, json_line};
 pub use lost_part::{LostPart, lost_parts};
 pub use note::Note;
-pub use options::ReadOptions;
+pub use options::{ReadOptions, TextKind};
 pub use pencilmarks::{candidate_list, pencilmarks, write_candidates, write_marks};
 pub use reader::Reader;
 pub use record::{Record, SourceLine};

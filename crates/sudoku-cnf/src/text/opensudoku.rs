@@ -15,7 +15,7 @@ use super::format_spec::{FormatSpec, WriteItem};
 use super::grid_builder::GridBuilder;
 use super::lines::AnyLines;
 use super::record::{ReadResult, Record};
-use super::structure::{Structure, StructuredReader, may_start_format};
+use super::structure::{FormatReader, Structure, may_start_format};
 use super::text_line::TextLine;
 use super::token::Token;
 use super::xml_elements::XmlElements;
@@ -70,7 +70,7 @@ struct XmlReader {
     has_other_fields: bool,
 }
 
-impl StructuredReader for XmlReader {
+impl FormatReader for XmlReader {
     fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         if let Some(record) = self.pending.take() {
             return record.map(Some);

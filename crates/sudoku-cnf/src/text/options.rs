@@ -5,6 +5,16 @@ use super::format::Format;
 use crate::puzzle::board::{BoardOptions, BoxShape};
 use crate::puzzle::rule::RuleText;
 
+crate::named_enum! {
+    /// The two kinds of text, which [`text`](super#data-and-documents) describes.
+    pub enum TextKind: "kind of text" {
+        /// Text in which every line belongs to a puzzle, is a comment or a heading, or is an error.
+        Data = "data",
+        /// Any other text with boards in it.
+        Document = "document",
+    }
+}
+
 /// Options for reading puzzles. By default, the format, box shape and alphabet are detected automatically.
 ///
 /// ```
@@ -24,6 +34,8 @@ pub struct ReadOptions {
     pub rules: Vec<RuleText>,
     /// The format. If `None`, the format is detected automatically.
     pub format: Option<Format>,
+    /// Whether the text is data or a document. If `None`, this is detected automatically. Ignored if `format` is set.
+    pub kind: Option<TextKind>,
     /// The format that the file name indicates. The reader uses this format only if `format` is not set and
     /// the text itself does not indicate a format.
     pub hint: Option<Format>,
@@ -36,6 +48,15 @@ pub struct ReadOptions {
     /// Whether the record of a puzzle on a single line stores this line as
     /// [`Record::source`](super::Record::source).
     pub keep_lines: bool,
+}
+
+/// The options that determine the format.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Chosen {
+    /// The only format to consider, if any.
+    pub(super) format: Option<Format>,
+    pub(super) hint: Option<Format>,
+    pub(super) kind: Option<TextKind>,
 }
 
 impl From<BoardOptions> for ReadOptions {

@@ -1,18 +1,14 @@
 //! An iterator over the puzzles in an input.
 
 use std::io::Read;
-#[cfg(feature = "formats")]
 use std::sync::Arc;
 
-use super::body::Body;
-#[cfg(feature = "formats")]
 use super::canvas;
-#[cfg(feature = "formats")]
 use super::csv_fields::CsvHeader;
 use super::decode::{Decoded, decode};
 use super::detect::{Detected, detect, detect_next};
-#[cfg(feature = "formats")]
 use super::document::choice::is_mostly_text;
+use super::document::rule_fields;
 use super::error::ReadError;
 use super::foreign;
 use super::format::Format;
@@ -21,16 +17,16 @@ use super::lines::Lines;
 use super::note::Note;
 #[cfg(feature = "formats")]
 use super::notebook;
-use super::options::ReadOptions;
+use super::options::{Chosen, ReadOptions, TextKind};
 use super::plain::board_layout::BoardLayout;
 use super::plain::detection::PlainBoards;
-#[cfg(feature = "formats")]
-use super::plain::line_class::looks_like_cells;
+use super::plain::line_class::{looks_like_cells, not_a_board};
 use super::plain::reader::PlainReader;
 use super::plain::separator::skip_to_cells;
 use super::plain::{cells_per_line, labels, prose, size_header};
 use super::read_ahead::{self, may_have_cells};
 use super::record::{ReadResult, Record, add_rules};
+use super::structure::FormatReader;
 use super::text_line::TextLine;
 use crate::puzzle::Puzzle;
 use crate::puzzle::rule::{InvalidRule, Rule};
@@ -64,13 +60,13 @@ pub struct Reader<R> {
     options: ReadOptions,
     builder: GridBuilder,
     lines: Lines<Decoded<R>>,
-    body: Body,
+    /// The reader for the current format, once it has been detected.
+    body: Option<Body>,
     /// The number of the last line examined in a failed attempt to detect the format.
     unknown_until: usize,
     /// The number of the line at which the current format was detected.
     opened_at: usize,
     /// Whether the input is a document, in which only structured text is read by its own reader.
-    #[cfg(feature = "formats")]
     is_document: bool,
     /// Whether the start of the input has been examined.
     has_started: bool,
@@ -80,6 +76,20 @@ pub struct Reader<R> {
     rules: Option<Puzzle>,
     /// Whether a note about a constant statement has been returned.
     has_constant_statement: bool,
+}
+
+/// The reader for the current format.
+#[derive(Debug)]
+struct Body {
+    /// The format, unless the text consists of plain boards.
+    format: Option<Format>,
+    reader: Box<dyn FormatReader>,
+}
+
+impl Body {
+    fn plain(reader: PlainReader) -> Self {
+        Self { format: None, reader: Box::new(reader) }
+    }
 }
 
 impl<R: Read> Reader<R> {
@@ -93,10 +103,9 @@ impl<R: Read> Reader<R> {
             options,
             builder,
             lines,
-            body: Body::Unknown,
+            body: None,
             unknown_until: 0,
             opened_at: 0,
-            #[cfg(feature = "formats")]
             is_document: false,
             has_started: false,
             has_other_fields: false,
@@ -111,13 +120,12 @@ impl<R: Read> Reader<R> {
     /// Always returns `false` before the first puzzle has been read, and for formats that do not have one
     /// puzzle per line.
     pub fn has_arrived(&mut self) -> bool {
-        self.body.has_arrived(&mut self.lines)
+        self.body.as_mut().is_some_and(|body| body.reader.has_arrived(&mut self.lines))
     }
 
     /// Returns the header of the CSV table that contains the most recent record or error, if any.
-    #[cfg(feature = "formats")]
     pub fn csv_header(&self) -> Option<&Arc<CsvHeader>> {
-        self.body.csv_header()
+        self.body.as_ref().and_then(|body| body.reader.header())
     }
 
     /// Replaces `record` by the next puzzle, and reuses its memory. If this is not possible, returns `false` and leaves
@@ -153,9 +161,9 @@ impl<R: Read> Reader<R> {
     /// # Ok::<(), sudoku_cnf::text::ReadError>(())
     /// ```
     pub fn replace(&mut self, record: &mut Record) -> bool {
-        let is_replaced = self.builder.note.is_none()
-            && self.options.rules.is_empty()
-            && self.body.replace(record, &mut self.lines, &mut self.builder);
+        let is_possible = self.builder.note.is_none() && self.options.rules.is_empty();
+        let Some(body) = self.body.as_mut().filter(|_| is_possible) else { return false };
+        let is_replaced = body.reader.replace(record, &mut self.lines, &mut self.builder);
         if is_replaced {
             record.alphabet = self.builder.symbols;
         }
@@ -178,17 +186,30 @@ impl<R: Read> Reader<R> {
             notebook::open(&mut self.lines);
         }
         loop {
-            if let Some(record) = self.body.next(&mut self.lines, &mut self.builder)? {
+            let lines = &mut self.lines;
+            if let Some(body) = &mut self.body
+                && let Some(record) = body.reader.next(lines, &mut self.builder)?
+            {
                 return Ok(Some(record));
             }
-            if self.lines.peek().is_none() {
-                return self.body.close().map_or(Ok(None), Err);
+            if lines.peek().is_none() {
+                let error = self.body.as_mut().and_then(|body| body.reader.close());
+                return error.map_or(Ok(None), Err);
             }
-            let is_other = if let Body::Unknown = self.body { self.start()? } else { self.switch()? };
-            if !is_other && let Some(record) = self.body.take_foreign(&mut self.lines, &mut self.builder)? {
+            let is_other = if self.body.is_none() { self.start()? } else { self.switch()? };
+            if !is_other && let Some(record) = self.take_foreign()? {
                 return Ok(Some(record));
             }
         }
+    }
+
+    /// Takes the next line, at which no format starts.
+    fn take_foreign(&mut self) -> ReadResult<Option<Record>> {
+        if let Some(body) = &mut self.body {
+            return body.reader.take_foreign(&mut self.lines, &mut self.builder);
+        }
+        let Some(line) = self.lines.next().transpose()? else { return Ok(None) };
+        Err(line.whole_error(not_a_board(&line.text, self.builder.board.shape())).into())
     }
 
     /// Skips the text before the first line that may contain cells, and detects the format. Returns whether it is
@@ -210,29 +231,35 @@ impl<R: Read> Reader<R> {
         if next.number <= self.unknown_until {
             return Ok(false);
         }
+        if self.kind() == Some(TextKind::Document) {
+            let error = rule_fields::find(&self.lines.buffered().collect::<Vec<_>>());
+            if let Some(error) = error {
+                self.lines.end();
+                return Err(error.into());
+            }
+            self.open(Detected::document());
+            return Ok(true);
+        }
         Ok(self.detect_any()?
             || read_ahead::buffer_text(&mut self.lines) && self.detect_any()?
             || self.open_document())
     }
 
+    /// Returns the kind of text that the user set.
+    fn kind(&self) -> Option<TextKind> {
+        self.options.kind.filter(|_| self.options.format.is_none())
+    }
+
     /// Opens a document if most of the buffered lines are text, although no board has been found in them. Returns
     /// whether this is the case.
-    #[cfg_attr(
-        not(feature = "formats"),
-        expect(clippy::unused_self, reason = "documents require the feature")
-    )]
     fn open_document(&mut self) -> bool {
-        #[cfg(feature = "formats")]
-        {
-            let lines: Vec<_> = self.lines.buffered().filter(|line| may_have_cells(line)).collect();
-            let is_document = self.options.format.is_none() && is_mostly_text(&lines);
-            if is_document {
-                self.open(Detected::document());
-            }
-            is_document
+        let lines: Vec<_> = self.lines.buffered().filter(|line| may_have_cells(line)).collect();
+        let is_document =
+            self.options.format.is_none() && self.options.kind.is_none() && is_mostly_text(&lines);
+        if is_document {
+            self.open(Detected::document());
         }
-        #[cfg(not(feature = "formats"))]
-        false
+        is_document
     }
 
     /// Detects the format of the buffered lines. The file name is used only if the user did not set a format and the
@@ -256,29 +283,24 @@ impl<R: Read> Reader<R> {
         if self.options.format.is_some() || number == self.opened_at {
             return Ok(false);
         }
-        let (current, is_separate) = match &self.body {
-            Body::Plain(plain) => (Some(*plain.board()), plain.is_after_separator() || number > before),
-            #[cfg(feature = "formats")]
-            Body::Structured(..) => (None, true),
-            Body::Unknown => (None, true),
-        };
+        let plain = self.body.as_ref().and_then(|body| body.reader.plain_board());
+        let (current, is_separate) = (plain.map(|(board, _)| board), plain.is_none_or(|(_, after)| after));
+        let is_separate = is_separate || number > before;
         self.lines.buffer_lines(2);
-        #[cfg(feature = "formats")]
         canvas::buffer(&mut self.lines);
         let arrived: Vec<_> =
             self.lines.buffered().filter(|line| may_have_cells(line)).take(MAX_SWITCH_LINES).collect();
         let detected = detect_next(&arrived, &mut self.builder, current.as_ref(), is_separate);
-        #[cfg(feature = "formats")]
         let detected = if self.is_document { Some(Detected::or_document(detected)) } else { detected };
         let Some(detected) = detected else { return Ok(false) };
-        #[cfg(feature = "formats")]
-        if let (Body::Structured(current, _), Detected::Structured(found, _)) = (&self.body, &detected)
+        if let (Some(Body { format: Some(current), .. }), Detected::Structured(found, _)) =
+            (&self.body, &detected)
             && current == found
         {
             // The reader continues after text that has been skipped.
             return Ok(number > before);
         }
-        let error = self.body.close();
+        let error = self.body.as_mut().and_then(|body| body.reader.close());
         self.open(detected);
         error.map_or(Ok(true), Err)
     }
@@ -286,26 +308,21 @@ impl<R: Read> Reader<R> {
     /// Returns whether the next line may specify the size of a board of cells, so that it is not part of the current
     /// format.
     fn may_have_header(&mut self) -> bool {
-        match &self.body {
-            Body::Plain(plain) => !plain.has_line_records(),
-            #[cfg(feature = "formats")]
-            Body::Structured(_, reader) if reader.has_line_records() => false,
-            #[cfg(feature = "formats")]
-            Body::Structured(..) => self.lines.line_ahead(1).is_some_and(|line| looks_like_cells(&line.text)),
-            Body::Unknown => true,
-        }
+        let Some(Body { reader, .. }) = &self.body else { return true };
+        let is_plain = reader.plain_board().is_some();
+        !reader.has_line_records()
+            && (is_plain || self.lines.line_ahead(1).is_some_and(|line| looks_like_cells(&line.text)))
     }
 
     /// Detects the format and layout of the buffered lines. If `format` is set, only this format is
     /// considered. Returns whether a format is detected.
     fn detect(&mut self, format: Option<Format>) -> ReadResult<bool> {
         let lines = &mut self.lines;
-        #[cfg(feature = "formats")]
         canvas::buffer(lines);
         if format.is_none()
             && let Some(board) = cells_per_line::find(lines, &self.builder.board)
         {
-            self.body = Body::Plain(PlainReader::new(board, self.has_other_fields));
+            self.body = Some(Body::plain(PlainReader::new(board, self.has_other_fields)));
             return Ok(true);
         }
         if format.is_none_or(|format| matches!(format, Format::Grid | Format::Rows | Format::Table)) {
@@ -317,7 +334,8 @@ impl<R: Read> Reader<R> {
         let has_partial_line = lines.has_partial_line();
         let candidates: Vec<_> = lines.buffered().filter(|line| may_have_cells(line)).collect();
         let last = candidates.last().map_or(0, |line| line.number);
-        let detected = detect(&candidates, has_partial_line, &mut self.builder, format, self.options.hint);
+        let chosen = Chosen { format, hint: self.options.hint, kind: self.options.kind };
+        let detected = detect(&candidates, has_partial_line, &mut self.builder, chosen);
         let Some(detected) = detected.inspect_err(|_| lines.end())? else {
             self.unknown_until = last;
             return Ok(false);
@@ -327,14 +345,10 @@ impl<R: Read> Reader<R> {
     }
 
     /// Opens the reader for a detected format.
-    #[cfg_attr(
-        not(feature = "formats"),
-        expect(clippy::needless_pass_by_value, reason = "only the reader of a structured format is moved")
-    )]
     fn open(&mut self, detected: Detected) {
         let lines = &mut self.lines;
         self.opened_at = lines.line_ahead(0).map_or(0, |line| line.number);
-        self.body = match detected {
+        self.body = Some(match detected {
             Detected::Plain(PlainBoards { board, has_header }) => {
                 if has_header {
                     lines.next();
@@ -347,14 +361,13 @@ impl<R: Read> Reader<R> {
                     observe(lines, board, &mut self.builder, self.options.look_ahead);
                 }
                 let is_chosen = self.options.format.is_some();
-                Body::Plain(PlainReader::new(board, self.has_other_fields).chosen(is_chosen))
+                Body::plain(PlainReader::new(board, self.has_other_fields).chosen(is_chosen))
             }
-            #[cfg(feature = "formats")]
             Detected::Structured(format, reader) => {
                 self.is_document |= reader.reads_documents();
-                Body::Structured(format, reader)
+                Body { format: Some(format), reader }
             }
-        };
+        });
     }
 
     /// Adds the rules of the options to `puzzle`. Consecutive puzzles on the same board share them.
@@ -402,10 +415,11 @@ impl<R: Read> Iterator for Reader<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut next = self.advance().transpose();
+        let body = self.body.as_mut();
         if let Some(Ok(record)) = &mut next {
             record.note = self.builder.note.take().or(record.note);
             record.alphabet = record.alphabet.or(self.builder.symbols);
-            record.source = self.body.source_line(&mut self.lines, record.line);
+            record.source = body.and_then(|body| body.reader.source_line(&mut self.lines, record.line));
             if let Err(error) = self.add_rules(&mut record.puzzle) {
                 return Some(Err(error.into()));
             }

@@ -1,11 +1,9 @@
 //! A puzzle together with other information from the input.
 
-#[cfg(feature = "formats")]
 use std::sync::Arc;
 
 use super::alphabet::Alphabet;
 use super::board_text::BoardText;
-#[cfg(feature = "formats")]
 use super::csv_fields::CsvHeader;
 use super::error::ReadError;
 use super::note::Note;
@@ -50,7 +48,6 @@ pub struct SourceLine {
     /// The text without the line ending.
     pub text: String,
     /// The header of the CSV table that contains the line, if any.
-    #[cfg(feature = "formats")]
     pub header: Option<Arc<CsvHeader>>,
 }
 

@@ -1,4 +1,5 @@
-//! Structured formats: CSV, JSON, XML and other formats that do not consist of plain boards.
+//! The interface of the readers for formats, and the recognition of structured formats: CSV, JSON, XML and other formats
+//! that do not consist of plain boards.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -9,8 +10,9 @@ use super::fact::are_facts;
 use super::grid_builder::GridBuilder;
 use super::lines::AnyLines;
 use super::link_text::is_link;
+use super::plain::board_layout::BoardLayout;
 use super::plain::line_class::{looks_like_cells, not_a_board};
-use super::record::{ReadResult, Record};
+use super::record::{ReadResult, Record, SourceLine};
 use super::text_line::TextLine;
 
 /// The functions that recognize and open structured text. Formats with the same syntax share one instance.
@@ -20,11 +22,11 @@ pub(super) struct Structure {
     pub(super) recognizes: fn(TextStart<'_>) -> bool,
     /// A function that returns a reader for the text. Its argument is the line in which the structure was
     /// recognized or, if the user set the format, the first line that may contain cells.
-    pub(super) open: fn(&str) -> Box<dyn StructuredReader>,
+    pub(super) open: fn(&str) -> Box<dyn FormatReader>,
 }
 
-/// A reader that takes lines of structured text and returns the puzzles in them.
-pub(super) trait StructuredReader: Debug + Send + Sync {
+/// A reader that takes the lines of a format and returns the puzzles in them.
+pub(super) trait FormatReader: Debug + Send + Sync {
     /// Reads the next puzzle.
     ///
     /// Returns `None` at the end of the input, and in front of a line that does not belong to the format or that may
@@ -48,9 +50,30 @@ pub(super) trait StructuredReader: Debug + Send + Sync {
         None
     }
 
+    /// Returns whether the next puzzle is known to have arrived.
+    fn has_arrived(&mut self, lines: &mut AnyLines<'_>) -> bool {
+        self.has_line_records() && lines.has_full_line()
+    }
+
+    /// Replaces `record` by the next puzzle, and reuses its memory, if this is possible. Otherwise, returns `false` and
+    /// changes nothing.
+    fn replace(
+        &mut self,
+        _record: &mut Record,
+        _lines: &mut AnyLines<'_>,
+        _builder: &mut GridBuilder,
+    ) -> bool {
+        false
+    }
+
     /// Returns whether every nonblank line is assumed to be a complete record.
     fn has_line_records(&self) -> bool {
         false
+    }
+
+    /// Returns the layout of plain boards, and whether a blank line, a comment or a heading precedes the next line.
+    fn plain_board(&self) -> Option<(BoardLayout, bool)> {
+        None
     }
 
     /// Returns whether the text is a [document](super::document).
@@ -72,6 +95,18 @@ pub(super) trait StructuredReader: Debug + Send + Sync {
     /// Returns the header of the table that contains the most recent puzzle, if any.
     fn header(&self) -> Option<&Arc<CsvHeader>> {
         None
+    }
+
+    /// Returns the line of the most recent puzzle, which starts on line `number`, if lines are kept and the puzzle is
+    /// the only one on this line.
+    fn source_line(&mut self, lines: &mut AnyLines<'_>, number: usize) -> Option<SourceLine> {
+        let last = lines.last.take();
+        let header = self.header().cloned();
+        if let Some(text) = self.take_several_lines().filter(|_| lines.keeps_last) {
+            return Some(SourceLine { text, header });
+        }
+        let line = last.filter(|line| line.number == number && self.is_alone_on(&line.text))?;
+        Some(SourceLine { text: line.text, header })
     }
 }
 

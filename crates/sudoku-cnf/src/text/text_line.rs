@@ -24,7 +24,6 @@ impl TextLine {
     }
 
     /// Returns a copy of the line, shortened to the number of characters that an error message can quote.
-    #[cfg(feature = "formats")]
     pub(super) fn head(&self) -> Self {
         Self { text: self.text.chars().take(EXCERPT).collect(), ..*self }
     }

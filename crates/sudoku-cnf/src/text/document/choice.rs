@@ -11,7 +11,7 @@ use crate::text::plain::board_layout::BoardLayout;
 use crate::text::plain::layout::{Arrangement, CellSeparator};
 use crate::text::plain::layout_vote::{KnownBoard, full_votes, is_plain};
 use crate::text::plain::prose::has_word;
-use crate::text::structure::{StructuredReader, may_start_format};
+use crate::text::structure::{FormatReader, may_start_format};
 use crate::text::text_line::TextLine;
 
 /// Returns whether `lines`, in which lists occur, contain nothing but lists, or are MiniZinc data.

@@ -13,6 +13,7 @@ use crate::text::plain::reader::PlainReader;
 use crate::text::plain::{detection, labels, size_header};
 use crate::text::read_ahead::may_have_cells;
 use crate::text::record::ReadResult;
+use crate::text::structure::FormatReader;
 use crate::text::text_line::TextLine;
 use crate::text::token;
 

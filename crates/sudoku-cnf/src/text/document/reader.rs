@@ -13,7 +13,7 @@ use crate::text::lines::AnyLines;
 use crate::text::note::Note;
 use crate::text::plain::line_class::{LineClass, classify};
 use crate::text::record::{ReadResult, Record};
-use crate::text::structure::{StructuredReader, may_start_format, starts_structure};
+use crate::text::structure::{FormatReader, may_start_format, starts_structure};
 use crate::text::text_line::TextLine;
 
 /// The maximum length in bytes of a part of a document that is searched at once. The largest possible board takes up
@@ -106,7 +106,7 @@ impl DocumentReader {
     }
 }
 
-impl StructuredReader for DocumentReader {
+impl FormatReader for DocumentReader {
     fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         loop {
             if let Some(found) = self.pending.pop_front() {

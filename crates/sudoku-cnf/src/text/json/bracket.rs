@@ -1,47 +1,38 @@
 //! A scanner for the JSON objects in an input, which may be separated by commas and enclosed in an array. An object may
 //! span several lines.
 
-use super::cursor::{LineCursor, ScanPosition};
 use crate::text::error::{ReadError, TextError};
 use crate::text::error_kind::TextErrorKind;
 use crate::text::lines::AnyLines;
 use crate::text::record::ReadResult;
 use crate::text::text_line::TextLine;
 
-/// The maximum length of a bracketed expression in bytes. The largest possible board takes up about 5 MB.
+/// The maximum length of an object in bytes. The largest possible board takes up about 5 MB.
 const MAX_TEXT: usize = 1 << 23;
-/// The maximum nesting depth of brackets.
-const MAX_DEPTH: usize = 64;
 
 /// A scanner that extracts the JSON objects from an input.
 #[derive(Debug, Default)]
 pub(in crate::text) struct BracketScanner {
-    /// The line, and the position in it, at which scanning resumes. `None` if scanning resumes with the next
-    /// line.
-    rest: Option<(TextLine, ScanPosition)>,
+    /// The last line, and the byte offset and the column of its rest. `None` if scanning resumes with the next line.
+    rest: Option<Rest>,
     /// The number of a line that is scanned although it is not JSON.
     accepted: usize,
 }
 
-/// An opening bracket whose closing bracket has not yet been found.
-struct OpenBracket {
-    /// The index in [`PartialText::pieces`] of the line that contains the bracket.
-    piece: usize,
-    column: usize,
-    closing: char,
-}
+/// A line, and the byte offset and the column at which it has not been scanned.
+type Rest = (TextLine, usize, usize);
 
-/// A partially scanned bracketed expression.
+/// A partially scanned object.
 #[derive(Default)]
-struct PartialText {
-    /// The lines scanned so far.
+struct PartialObject {
+    /// The lines scanned so far. The first one starts with the opening bracket.
     pieces: Vec<TextLine>,
-    /// The brackets that are still open, outermost first.
-    open: Vec<OpenBracket>,
+    /// The number of open brackets.
+    depth: usize,
 }
 
-impl PartialText {
-    /// Returns an error that points to the start of the expression.
+impl PartialObject {
+    /// Returns an error that points to the start of the object.
     fn error(&self, kind: TextErrorKind) -> ReadError {
         self.pieces[0].error(self.pieces[0].first_column, 1, kind).into()
     }
@@ -66,122 +57,92 @@ impl BracketScanner {
     /// # Errors
     /// Returns an error in these cases:
     ///
-    /// - Brackets or quotation marks do not match.
-    /// - Brackets are nested too deeply.
+    /// - An object or a string is not closed.
     /// - There is text other than commas and array brackets between JSON objects.
     /// - A line is too long or is not valid UTF-8.
-    /// - The expression is too long.
+    /// - The object is too long.
     /// - Reading the input fails.
     ///
     /// In the last two cases, the rest of the input is skipped. Otherwise, scanning resumes with the next
     /// line.
     pub(in crate::text) fn next(&mut self, lines: &mut AnyLines<'_>) -> ReadResult<Option<Vec<TextLine>>> {
-        let mut text = PartialText::default();
+        let mut object = PartialObject::default();
         let mut size = 0;
         loop {
-            let (line, position) = match self.rest.take() {
-                Some(rest) => rest,
-                None if text.open.is_empty() && self.is_at_other_format(lines) => return Ok(None),
-                None => match (lines.next().transpose()?, text.open.first()) {
-                    (Some(line), _) => {
-                        let position = ScanPosition { offset: 0, column: line.first_column };
-                        (line, position)
-                    }
-                    (None, None) => return Ok(None),
-                    (None, Some(first)) => {
-                        let line = &text.pieces[first.piece];
-                        return Err(line.error(first.column, 1, TextErrorKind::Unclosed).into());
-                    }
-                },
+            let is_open = object.depth > 0;
+            if self.rest.is_none() && !is_open && self.is_at_other_format(lines) {
+                return Ok(None);
+            }
+            let next = match self.rest.take() {
+                Some(rest) => Some(rest),
+                None => lines.next().transpose()?.map(|line| (line, 0, 1)),
             };
-            let is_object_end = is_next_object(&line, &text.open)
-                || !text.open.is_empty() && line.text.trim().is_empty() && !continues_object(lines);
-            if is_object_end {
+            let Some((line, offset, column)) = next else {
+                return if is_open { Err(object.error(TextErrorKind::Unclosed)) } else { Ok(None) };
+            };
+            if is_open && is_next_object(&line, lines) {
                 // A truncated object does not affect the objects after it.
-                self.rest = Some((line, position));
-                return Err(text.error(TextErrorKind::Unclosed));
+                self.rest = Some((line, offset, column));
+                return Err(object.error(TextErrorKind::Unclosed));
             }
             size += line.text.len();
-            if size > MAX_TEXT && !text.open.is_empty() {
+            if size > MAX_TEXT && is_open {
                 lines.end();
-                return Err(text.error(TextErrorKind::LongList(MAX_TEXT)));
+                return Err(object.error(TextErrorKind::LongList(MAX_TEXT)));
             }
-            if let Some(end) = scan_line(&line, position, &mut text)? {
-                self.rest = Some((line, end));
-                return Ok(Some(text.pieces));
+            self.rest = object.add((line, offset, column))?;
+            if object.depth == 0 && !object.pieces.is_empty() {
+                return Ok(Some(object.pieces));
             }
         }
     }
 }
 
-/// Scans `line` from `start` to the end of the object or the end of the line, whichever comes first.
-///
-/// Returns the position after the object, or `None` if the object does not end on this line.
-fn scan_line(
-    line: &TextLine,
-    start: ScanPosition,
-    text: &mut PartialText,
-) -> Result<Option<ScanPosition>, TextError> {
-    let mut cursor = LineCursor { text: &line.text, position: start };
-    let mut from = start;
-    loop {
-        let at = cursor.position;
-        let Some(c) = cursor.next() else { break };
-        match c {
-            '"' if !text.open.is_empty() => {
-                let unclosed = || line.error(at.column, 1, TextErrorKind::Unclosed);
-                cursor.skip_string(c).ok_or_else(unclosed)?;
-            }
-            // Each object in a top-level array is a separate expression.
-            '[' | ']' if text.open.is_empty() => {}
-            '[' | '{' | '(' => {
-                if text.open.is_empty() {
-                    from = at;
-                }
-                if text.open.len() == MAX_DEPTH {
-                    return Err(line.error(at.column, 1, TextErrorKind::Depth));
-                }
-                let piece = text.pieces.len();
-                text.open.push(OpenBracket { piece, column: at.column, closing: closing(c) });
-            }
-            ']' | '}' | ')' => {
-                if text.open.pop_if(|open| open.closing == c).is_none() {
-                    return Err(line.error(at.column, 1, TextErrorKind::Mismatch(c)));
-                }
-                if text.open.is_empty() {
-                    text.pieces.push(part(line, from, cursor.position));
-                    return Ok(Some(cursor.position));
-                }
-            }
-            _ if text.open.is_empty() && !(c.is_whitespace() || c == ',') => {
-                let length = line.text[at.offset..].trim_end().chars().count();
-                return Err(line.error(at.column, length, TextErrorKind::Expected("a JSON object")));
-            }
-            _ => {}
+impl PartialObject {
+    /// Adds the rest of a line, up to the end of the object. Returns the rest after the object, if it ends there.
+    ///
+    /// Brackets are only counted. The parser reports those that do not match.
+    fn add(&mut self, (line, offset, column): Rest) -> Result<Option<Rest>, TextError> {
+        let text = &line.text[offset..];
+        let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | '[' | ']');
+        let start = if self.depth > 0 { 0 } else { text.len() - text.trim_start_matches(is_between).len() };
+        let (text, column) = (&text[start..], column + text[..start].chars().count());
+        if self.depth == 0 && text.is_empty() {
+            return Ok(None);
         }
+        if self.depth == 0 && !text.starts_with('{') {
+            let length = text.trim_end().chars().count();
+            return Err(line.error(column, length, TextErrorKind::Expected("a JSON object")));
+        }
+        let (mut quote, mut is_escaped, mut end) = (None, false, None);
+        for (at, byte) in text.bytes().enumerate() {
+            match (byte, quote) {
+                _ if is_escaped => is_escaped = false,
+                (b'\\', Some(_)) => is_escaped = true,
+                (b'"', _) => quote = if quote.is_none() { Some(at) } else { None },
+                (b'{' | b'[', None) => self.depth += 1,
+                (b'}' | b']', None) => self.depth -= 1,
+                _ => {}
+            }
+            if self.depth == 0 {
+                end = Some(at + 1);
+                break;
+            }
+        }
+        if let Some(at) = quote {
+            return Err(line.error(column + text[..at].chars().count(), 1, TextErrorKind::Unclosed));
+        }
+        let piece = &text[..end.unwrap_or(text.len())];
+        self.pieces.push(TextLine { number: line.number, text: piece.to_owned(), first_column: column });
+        let after = column + piece.chars().count();
+        Ok(end.map(|end| (line, offset + start + end, after)))
     }
-    if !text.open.is_empty() {
-        text.pieces.push(part(line, from, cursor.position));
-    }
-    Ok(None)
 }
 
-fn closing(opening: char) -> char {
-    match opening {
-        '[' => ']',
-        '{' => '}',
-        _ => ')',
-    }
-}
-
-/// Returns whether a new JSON object starts at column 1 of `line` while another object is still open.
-///
-/// If so, the open object is considered truncated. An object that starts on an indented line is considered
-/// nested.
-fn is_next_object(line: &TextLine, open: &[OpenBracket]) -> bool {
-    open.first().is_some_and(|open| open.closing == '}')
-        && line.first_column == 1
-        && line.text.starts_with("{\"")
+/// Returns whether `line`, in which an object is open, does not belong to it: another object starts at column 1, or the
+/// line is blank and the next line cannot belong to an object. An object on an indented line is considered nested.
+fn is_next_object(line: &TextLine, lines: &mut AnyLines<'_>) -> bool {
+    line.text.starts_with("{\"") || line.text.trim().is_empty() && !continues_object(lines)
 }
 
 /// Returns whether `line` is blank or starts like JSON text outside objects.
@@ -198,14 +159,6 @@ fn continues_object(lines: &mut AnyLines<'_>) -> bool {
     lines
         .line_ahead(0)
         .is_some_and(|line| line.text.starts_with(|c: char| c.is_whitespace() || "\"}],".contains(c)))
-}
-
-fn part(line: &TextLine, from: ScanPosition, to: ScanPosition) -> TextLine {
-    TextLine {
-        number: line.number,
-        text: line.text[from.offset..to.offset].to_owned(),
-        first_column: from.column,
-    }
 }
 
 #[cfg(test)]
@@ -235,9 +188,6 @@ mod tests {
         check("[{},\n{}]", &["{}", "{}"]);
         check("{\"a\"\n{}", &["1:1: unclosed bracket or quote"]);
         check("{\"a\"\n{\"b\": 1}", &["1:1: unclosed bracket or quote", "{\"b\": 1}"]);
-        check(
-            "{} x\n{]\n{}\nx\n{}",
-            &["{}", "1:4: expected a JSON object", "2:2: ']' does not match the opening bracket", "{}"],
-        );
+        check("{} x\n{]\n{}\nx\n{}", &["{}", "1:4: expected a JSON object", "{]", "{}"]);
     }
 }

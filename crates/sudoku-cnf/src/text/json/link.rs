@@ -14,7 +14,7 @@ use crate::text::grid_builder::GridBuilder;
 use crate::text::lines::AnyLines;
 use crate::text::link_text::{has_link, is_link, links};
 use crate::text::record::{ReadResult, Record};
-use crate::text::structure::{StructuredReader, may_start_format};
+use crate::text::structure::{FormatReader, may_start_format};
 use crate::text::text_line::TextLine;
 
 /// The address of f-puzzles up to the compressed JSON.
@@ -67,7 +67,7 @@ impl LinkReader {
     }
 }
 
-impl StructuredReader for LinkReader {
+impl FormatReader for LinkReader {
     fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         while self.pending.is_empty() {
             let is_foreign = |line: &TextLine| {

@@ -3,7 +3,6 @@
 //! A single reader handles both formats, even within the same input.
 
 mod bracket;
-mod cursor;
 mod fpuzzles;
 mod link;
 mod lz_string;

@@ -20,7 +20,7 @@ use crate::text::grid_builder::GridBuilder;
 use crate::text::lines::AnyLines;
 use crate::text::note::Note;
 use crate::text::record::{ReadResult, Record, add_rules};
-use crate::text::structure::StructuredReader;
+use crate::text::structure::FormatReader;
 use crate::text::text_line::TextLine;
 use crate::text::token::Token;
 
@@ -34,7 +34,7 @@ pub(super) struct JsonReader {
     own_builder: Option<GridBuilder>,
 }
 
-impl StructuredReader for JsonReader {
+impl FormatReader for JsonReader {
     fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         if self.pending.is_empty() {
             let Some(pieces) = self.scanner.next(lines)? else { return Ok(None) };

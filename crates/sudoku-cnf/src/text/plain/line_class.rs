@@ -5,7 +5,6 @@ use crate::text::error_kind::{ExpectedCells, TextErrorKind};
 use crate::text::token::{self, Notation, Token, is_bar};
 
 /// The minimum number of cells in a row.
-#[cfg(feature = "formats")]
 const MIN_CELLS: usize = 4;
 
 /// The class of a line.
@@ -102,7 +101,6 @@ pub(in crate::text) fn dash_cells(line: &str) -> Option<usize> {
 /// Returns whether a line consists of digits and of characters that occur between or instead of digits in a board.
 ///
 /// Such a line is never skipped as text, because it may belong to a board.
-#[cfg(feature = "formats")]
 pub(in crate::text) fn looks_like_cells(line: &str) -> bool {
     let mut cells = 0;
     for c in line.chars() {
@@ -117,7 +115,6 @@ pub(in crate::text) fn looks_like_cells(line: &str) -> bool {
 }
 
 /// Returns whether a line consists of n² or n³ digits, letters and dots for a board size n from 16 on.
-#[cfg(feature = "formats")]
 fn is_large_board(line: &str) -> bool {
     let line = line.trim();
     let is_cell = |c: char| c.is_ascii_alphanumeric() || c == '.';

@@ -14,7 +14,6 @@ use super::{contents, labels, region_map, size_header};
 use crate::puzzle::Grid;
 use crate::puzzle::board::{BoardOptions, BoxSetting, Boxes, Geometry, Regions};
 use crate::text::board_text::BoardText;
-#[cfg(feature = "formats")]
 use crate::text::canvas;
 use crate::text::cell_reader::CellContent;
 use crate::text::cell_value;
@@ -24,6 +23,7 @@ use crate::text::grid_builder::{self, GridBuilder};
 use crate::text::lines::AnyLines;
 use crate::text::overlap::place;
 use crate::text::record::{ReadResult, Record};
+use crate::text::structure::FormatReader;
 use crate::text::text_line::TextLine;
 
 /// A reader for plain boards.
@@ -63,41 +63,9 @@ impl PlainReader {
         Self { is_chosen, ..self }
     }
 
-    /// Returns whether the next puzzle consists of a single line and has already arrived.
-    pub(in crate::text) fn has_arrived(&self, lines: &mut AnyLines<'_>) -> bool {
-        if self.is_whole_line_next(lines) {
-            return true;
-        }
-        let is_puzzle = |line: &TextLine| {
-            classify(&line.text) == LineClass::Cells
-                && !self.board.layout.is_blank_row(&line.text, self.board.expected_cells())
-        };
-        self.board.layout.arrangement == Arrangement::Line
-            && lines.buffered().find(|line| !separator::is_skipped(line)).is_some_and(is_puzzle)
-    }
-
     /// Returns whether the next line has arrived and is a board of plain digits without any other text.
     fn is_whole_line_next(&self, lines: &AnyLines<'_>) -> bool {
         lines.unread().is_some_and(|text| self.board.whole_line(text).is_some())
-    }
-
-    /// Replaces `record` by the next puzzle and reuses its memory if the next line has arrived and is a board of plain
-    /// digits without any other text. Otherwise, returns `false` and changes nothing.
-    ///
-    /// The result is the same as that of [`next`](Self::next). The text is not split into lines and tokens first.
-    pub(in crate::text) fn replace(
-        &mut self,
-        record: &mut Record,
-        lines: &mut AnyLines<'_>,
-        builder: &mut GridBuilder,
-    ) -> bool {
-        let Some((line, board)) = self.unread_board(lines, builder) else { return false };
-        record.puzzle.replace(board, cell_value::digits(line));
-        (record.solution, record.remark, record.note, record.source) = (None, None, None, None);
-        record.line = lines.next_number();
-        BoardText::set_line(&mut record.text, record.line, line);
-        self.take_line(record, lines);
-        true
     }
 
     /// Reads the next puzzle if its line has arrived and is a board of plain digits without any other text.
@@ -129,76 +97,6 @@ impl PlainReader {
         record.has_other_fields = mem::take(&mut self.has_other_fields);
         (self.separator, self.digits) = (Separator::None, None);
         lines.skip_unread(self.board.expected_cells());
-    }
-
-    /// Returns whether each line of cells is a whole puzzle.
-    pub(in crate::text) fn has_line_records(&self) -> bool {
-        self.board.layout.arrangement == Arrangement::Line
-    }
-
-    /// Returns whether a blank line, a comment or a heading precedes the next line.
-    pub(in crate::text) fn is_after_separator(&self) -> bool {
-        self.separator != Separator::None
-    }
-
-    /// Returns the layout of the boards.
-    pub(in crate::text) fn board(&self) -> &BoardLayout {
-        &self.board
-    }
-
-    /// Reads the next puzzle. Returns `None` at the end of the input, and in front of a line that is neither a valid
-    /// board nor a valid row. This line is not removed.
-    pub(in crate::text) fn next(
-        &mut self,
-        lines: &mut AnyLines<'_>,
-        builder: &mut GridBuilder,
-    ) -> ReadResult<Option<Record>> {
-        if let Some(record) = self.whole_line(lines, builder) {
-            return Ok(Some(record));
-        }
-        self.skip(lines);
-        // A number among boards on one line each is a malformed board.
-        while (!self.has_line_records() || self.padding.is_none()) && size_header::skip(lines, &builder.board)
-        {
-            self.skip(lines);
-        }
-        if !self.has_line_records() {
-            labels::remove(lines);
-        }
-        match &mut self.padding {
-            None => self.padding = Some(Padding::default()),
-            Some(padding) if self.board.layout.arrangement == Arrangement::Rows => {
-                padding.skip(lines, self.board.layout, self.board.shape.size())?;
-                self.skip(lines);
-            }
-            // With one board per line, a line of blanks is an empty board.
-            Some(_) => {}
-        }
-        #[cfg(feature = "formats")]
-        if self.board.layout.arrangement == Arrangement::Rows && canvas::is_next(lines) {
-            return Ok(None);
-        }
-        if matches!(lines.peek(), Some(Ok(line)) if !self.is_first_line(line)) {
-            return Ok(None);
-        }
-        self.take_first(lines, builder)
-    }
-
-    /// Skips the next line if it is prose between puzzles. Otherwise, reads the puzzle whose first line is the next
-    /// line.
-    ///
-    /// All rows of a malformed puzzle are consumed.
-    pub(in crate::text) fn take_foreign(
-        &mut self,
-        lines: &mut AnyLines<'_>,
-        builder: &mut GridBuilder,
-    ) -> ReadResult<Option<Record>> {
-        if lines.line_ahead(0).is_some_and(|line| is_prose_line(&line.text, &self.board)) {
-            self.has_other_fields = true;
-            lines.next();
-            return Ok(None);
-        }
-        self.take_first(lines, builder)
     }
 
     fn take_first(
@@ -365,6 +263,93 @@ impl PlainReader {
                 TextErrorKind::Band { rows: shape.rows() }
             }
         })
+    }
+}
+
+impl FormatReader for PlainReader {
+    /// Returns whether the next puzzle consists of a single line and has already arrived.
+    fn has_arrived(&mut self, lines: &mut AnyLines<'_>) -> bool {
+        if self.is_whole_line_next(lines) {
+            return true;
+        }
+        let is_puzzle = |line: &TextLine| {
+            classify(&line.text) == LineClass::Cells
+                && !self.board.layout.is_blank_row(&line.text, self.board.expected_cells())
+        };
+        self.board.layout.arrangement == Arrangement::Line
+            && lines.buffered().find(|line| !separator::is_skipped(line)).is_some_and(is_puzzle)
+    }
+
+    /// Replaces `record` by the next puzzle and reuses its memory if the next line has arrived and is a board of plain
+    /// digits without any other text. Otherwise, returns `false` and changes nothing.
+    ///
+    /// The result is the same as that of [`next`](Self::next). The text is not split into lines and tokens first.
+    fn replace(&mut self, record: &mut Record, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> bool {
+        let Some((line, board)) = self.unread_board(lines, builder) else { return false };
+        record.puzzle.replace(board, cell_value::digits(line));
+        (record.solution, record.remark, record.note, record.source) = (None, None, None, None);
+        record.line = lines.next_number();
+        BoardText::set_line(&mut record.text, record.line, line);
+        self.take_line(record, lines);
+        true
+    }
+
+    fn has_line_records(&self) -> bool {
+        self.board.layout.arrangement == Arrangement::Line
+    }
+
+    fn plain_board(&self) -> Option<(BoardLayout, bool)> {
+        Some((self.board, self.separator != Separator::None))
+    }
+
+    /// Reads the next puzzle. Returns `None` at the end of the input, and in front of a line that is neither a valid
+    /// board nor a valid row. This line is not removed.
+    fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
+        if let Some(record) = self.whole_line(lines, builder) {
+            return Ok(Some(record));
+        }
+        self.skip(lines);
+        // A number among boards on one line each is a malformed board.
+        while (!self.has_line_records() || self.padding.is_none()) && size_header::skip(lines, &builder.board)
+        {
+            self.skip(lines);
+        }
+        if !self.has_line_records() {
+            labels::remove(lines);
+        }
+        match &mut self.padding {
+            None => self.padding = Some(Padding::default()),
+            Some(padding) if self.board.layout.arrangement == Arrangement::Rows => {
+                padding.skip(lines, self.board.layout, self.board.shape.size())?;
+                self.skip(lines);
+            }
+            // With one board per line, a line of blanks is an empty board.
+            Some(_) => {}
+        }
+        if self.board.layout.arrangement == Arrangement::Rows && canvas::is_next(lines) {
+            return Ok(None);
+        }
+        if matches!(lines.peek(), Some(Ok(line)) if !self.is_first_line(line)) {
+            return Ok(None);
+        }
+        self.take_first(lines, builder)
+    }
+
+    /// Skips the next line if it is prose between puzzles. Otherwise, reads the puzzle whose first line is the next
+    /// line.
+    ///
+    /// All rows of a malformed puzzle are consumed.
+    fn take_foreign(
+        &mut self,
+        lines: &mut AnyLines<'_>,
+        builder: &mut GridBuilder,
+    ) -> ReadResult<Option<Record>> {
+        if lines.line_ahead(0).is_some_and(|line| is_prose_line(&line.text, &self.board)) {
+            self.has_other_fields = true;
+            lines.next();
+            return Ok(None);
+        }
+        self.take_first(lines, builder)
     }
 }
 
