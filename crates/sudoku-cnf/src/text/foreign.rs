@@ -83,6 +83,11 @@ pub(super) fn find(lines: &mut AnyLines<'_>) -> Option<TextError> {
     if let (Some(kind), Some(line)) = (kind, arrived.first()) {
         return Some(line.whole_error(kind));
     }
+    #[cfg(not(feature = "formats"))]
+    if let Some(line) = arrived.iter().find(|line| is_json(&line.text)) {
+        let kind = TextErrorKind::Expected("no JSON, which requires the feature 'formats'");
+        return Some(line.whole_error(kind));
+    }
     for index in 0..MAX_COMMENTS {
         let line = lines.line_ahead(index)?;
         let words: Vec<_> = line.text.split_whitespace().take(3).collect();
@@ -102,6 +107,14 @@ pub(super) fn find(lines: &mut AnyLines<'_>) -> Option<TextError> {
         return Some(line.whole_error(kind));
     }
     None
+}
+
+/// Returns whether an object starts at the start of `line`. Reading the board without the other fields could lead to
+/// wrong solutions.
+#[cfg(not(feature = "formats"))]
+fn is_json(line: &str) -> bool {
+    let line = line.trim();
+    line == "{" || line.starts_with("{\"") || line.starts_with("[{\"")
 }
 
 /// Returns whether `lines` are clauses: numbers of which the last one on each line is 0, and some are negative.

@@ -355,6 +355,7 @@ impl<R: Read> Reader<R> {
                 }
                 while is_title(lines, &board) {
                     lines.next();
+                    skip_to_cells(lines);
                     self.has_other_fields = true;
                 }
                 if board.shape.size() > 9 {
@@ -392,8 +393,11 @@ impl<R: Read> Reader<R> {
 /// Returns whether the next line is a title or a table header before the first board.
 fn is_title<R: Read>(lines: &mut Lines<R>, board: &BoardLayout) -> bool {
     let is_title = |line: &TextLine| {
-        let is_prose = prose::is_prose(&line.text, board) && !prose::has_embedded_board(&line.text);
-        is_prose || prose::is_table_header(&line.text, board)
+        let (cells, _) = board.layout.cells(&line.text);
+        if cells.len() == board.expected_cells() {
+            return board.layout.is_delimited() && prose::are_names(&cells);
+        }
+        prose::has_word(&line.text)
     };
     lines.peek().is_some_and(|line| line.as_ref().is_ok_and(is_title))
 }

@@ -2,11 +2,10 @@
 
 use std::io::Read;
 
-#[cfg(feature = "formats")]
 use super::error::ReadError;
 #[cfg(feature = "formats")]
 use super::record::SourceLine;
-use super::{Format, ReadOptions, Reader, Record};
+use super::{Format, Note, ReadOptions, Reader, Record, TextKind};
 #[cfg(feature = "formats")]
 use crate::puzzle::board::BoxSetting;
 use crate::puzzle::board::{BoardOptions, BoxShape};
@@ -139,19 +138,18 @@ fn a_word_after_the_cells_of_a_row_is_an_error() {
     // A title after a blank line does not belong to the puzzle before it.
     let board = "12..\n..1.\n.2..\n4..2\n";
     let short = "7:1: the puzzle ends after 2 rows, expected 4";
-    let expected = ["1: 12....1..2..4..2", short, "10: 12....1..2..4..2 ..."];
+    let title = "9:1: unexpected character 'l'";
+    let expected = ["1: 12....1..2..4..2", short, title, "10: 12....1..2..4..2"];
     check(&format!("{board}\n{row}....\n\nlevel 1234 hard\n{board}"), None.into(), &expected);
 }
 
 #[test]
-#[cfg(feature = "formats")]
 fn rows_of_the_latex_environment_end_with_a_full_stop() {
     let text = "\\begin{sudoku}\n|1|2| | |.\n| | |1| |.\n| |2| | |.\n|4| | |2|.\n\\end{sudoku}\n";
     check(text, None.into(), &["2: 12....1..2..4..2"]);
 }
 
 #[test]
-#[cfg(feature = "formats")]
 fn text_before_the_first_board_may_arrive_alone() {
     for board in ["12..\n..1.\n.2..\n4..2\n", "[[1,2,0,0],[0,0,1,0],[0,2,0,0],[4,0,0,2]]\n"] {
         let text = format!("A title of 2024\n\nand a second line\n{board}");
@@ -269,11 +267,7 @@ fn titles_and_sizes_are_skipped() {
     let rows = "12..\n..1.\n.2..\n4..2\n";
     let check = |text: &str, expected: &[&str]| check(text, ReadOptions::default(), expected);
     check(&format!("A title\n{LINE}\n"), &["2: 12....1..2..4..2 ..."]);
-    let note = if cfg!(feature = "formats") {
-        "[read as a document: text around the board is ignored]"
-    } else {
-        "..."
-    };
+    let note = "[read as a document: text around the board is ignored]";
     check(&format!("A title\n4\n{rows}by Anna\n"), &[&format!("3: 12....1..2..4..2 {note}")]);
     check(
         &format!("p1 {0}\np2 .{0}\n", ".".repeat(80)),
@@ -333,14 +327,15 @@ fn keeps_the_lines_of_puzzles_on_one_line() {
 
 #[cfg(not(feature = "formats"))]
 #[test]
-fn structured_texts_are_errors_without_the_feature() {
-    for text in [format!("{{\"puzzle\": \"{LINE}\"}}"), "[[1, 2], [3, 4]]".to_owned(), "<game/>".to_owned()] {
-        assert!(Reader::new(text.as_bytes(), None).all(|record| record.is_err()), "{text}");
+fn json_is_an_error_without_the_feature() {
+    let puzzle = format!("{{\"puzzle\": \"{LINE}\"}}\n");
+    for text in [puzzle.clone(), format!("title\n{puzzle}"), format!("{{\n\"puzzle\": \"{LINE}\"\n}}\n")] {
+        let error = super::read_single(text.as_bytes(), None, None).unwrap_err().to_string();
+        assert!(error.ends_with("expected no JSON, which requires the feature 'formats'"), "{error}");
     }
 }
 
 /// Returns the puzzles in `text`, or the message of each error.
-#[cfg(feature = "formats")]
 fn read(text: &str) -> Vec<String> {
     Reader::new(text.as_bytes(), None)
         .map(|record| record.map_or_else(|error| error.to_string(), |record| record.puzzle.to_string()))
@@ -348,7 +343,6 @@ fn read(text: &str) -> Vec<String> {
 }
 
 /// Returns `puzzle` in a format.
-#[cfg(feature = "formats")]
 fn written(puzzles: &[&str], format: Format) -> String {
     let mut writer = super::Writer::new(format, Vec::new());
     for puzzle in puzzles {
@@ -357,7 +351,6 @@ fn written(puzzles: &[&str], format: Format) -> String {
     String::from_utf8(writer.finish().unwrap()).unwrap()
 }
 
-#[cfg(feature = "formats")]
 const NINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 /// Lines between records that are neither lost nor lose the next record.
@@ -397,7 +390,6 @@ fn truncated_links_are_errors() {
     }
 }
 
-#[cfg(feature = "formats")]
 #[test]
 fn damaged_lists_and_facts_are_errors() {
     let list = written(&[NINE; 2], Format::List);
@@ -427,7 +419,6 @@ fn damaged_lists_and_facts_are_errors() {
     assert_eq!(read(&facts)[2..], ["8:1: expected the size of the board, as before"]);
 }
 
-#[cfg(feature = "formats")]
 #[test]
 fn a_list_is_followed_by_other_sizes() {
     let small = written(&[LINE], Format::List);
@@ -437,7 +428,6 @@ fn a_list_is_followed_by_other_sizes() {
     assert!(found.len() == 2 && found[0] == LINE && found[1].len() > 255, "{found:?}");
 }
 
-#[cfg(feature = "formats")]
 #[test]
 fn a_second_puzzle_on_a_line_is_an_error() {
     let found = read(&format!("{NINE} {NINE}\n{NINE}\n"));
@@ -451,4 +441,29 @@ fn a_second_puzzle_on_a_line_is_an_error() {
         assert_eq!(found, [NINE; 2], "{remark}");
     }
     assert_eq!(read(&format!("{LINE} puzzle_number_01\n{LINE} 0000111122223333\n")), [LINE; 2]);
+}
+
+#[test]
+fn the_kind_of_text_can_be_set() {
+    let rows = "12..\n..1.\n.2..\n4..2\n";
+    let read = |text: &str, kind: Option<TextKind>| -> Vec<_> {
+        let options = ReadOptions { kind, ..ReadOptions::default() };
+        let found = Reader::new(text.as_bytes(), options).map(|record| match record {
+            Ok(record) => (record.puzzle.to_string(), record.note),
+            Err(error) => (error.to_string(), None),
+        });
+        found.collect()
+    };
+    let check = |text: &str, kind, note| assert_eq!(read(text, kind), [(LINE.to_owned(), note)]);
+    check(rows, None, None);
+    check(rows, Some(TextKind::Data), None);
+    check(rows, Some(TextKind::Document), Some(Note::Document));
+    let text = format!("x = 3\n{rows}y = f(x)\n");
+    check(&text, None, Some(Note::Document));
+    check(&text, Some(TextKind::Document), Some(Note::Document));
+    let errors = read(&text, Some(TextKind::Data));
+    assert!(errors.iter().any(|(error, _)| error.starts_with("1:1: ")), "{errors:?}");
+    let rule = read("- antiknight\n- 12..\n", Some(TextKind::Document));
+    assert_eq!(rule[0].0, "1:3: unsupported constraint 'antiknight'");
+    assert_eq!(read("text\n", Some(TextKind::Document)), []);
 }

@@ -33,7 +33,8 @@ pub(super) fn read(
         })
         .collect();
     let (notation, size) = (board.layout.notation, board.shape.size());
-    for (tokens, _) in &cells {
+    // The words of a damaged row are not symbols.
+    for (tokens, _) in cells.iter().filter(|(tokens, _)| tokens.len() == board.expected_cells()) {
         builder.observe(tokens.iter(), notation, size);
     }
     let alphabet = builder.choose_alphabet(notation, size);

@@ -9,7 +9,8 @@ use super::board_layout::{BoardLayout, are_valid};
 use super::layout::Arrangement;
 use super::line_class::{LineClass, classify};
 use super::padding::Padding;
-use super::separator::{self, Separator, is_prose_line};
+use super::prose::has_word;
+use super::separator::{self, Separator};
 use super::{contents, labels, region_map, size_header};
 use crate::puzzle::Grid;
 use crate::puzzle::board::{BoardOptions, BoxSetting, Boxes, Geometry, Regions};
@@ -97,14 +98,6 @@ impl PlainReader {
         record.has_other_fields = mem::take(&mut self.has_other_fields);
         (self.separator, self.digits) = (Separator::None, None);
         lines.skip_unread(self.board.expected_cells());
-    }
-
-    fn take_first(
-        &mut self,
-        lines: &mut AnyLines<'_>,
-        builder: &mut GridBuilder,
-    ) -> ReadResult<Option<Record>> {
-        lines.next().map(|first| self.record(first?, lines, builder)).transpose()
     }
 
     /// Returns whether `line` is a valid board or the valid first row of one.
@@ -205,11 +198,16 @@ impl PlainReader {
         loop {
             let last = &rows[rows.len() - 1];
             if let Err(kind) = self.check_row(rows.len(), lines, &mut bands) {
-                let error = self.damaged_row(last, lines).unwrap_or_else(|| last.error(1, 1, kind));
+                let error = last.error(1, 1, kind);
                 return Ok((rows, Some(error)));
             }
             if rows.len() == expected {
                 return Ok((rows, None));
+            }
+            if lines.line_ahead(0).is_some_and(|line| self.is_text(line, last)) {
+                let kind = TextErrorKind::RowCount { found: rows.len(), size: self.board.shape.size() };
+                let error = last.error(1, 1, kind);
+                return Ok((rows, Some(error)));
             }
             if let Some(next) = lines.next() {
                 rows.push(next?);
@@ -217,23 +215,16 @@ impl PlainReader {
         }
     }
 
-    /// Returns the error in the line after the row `last` if that line has the cells of a row, but also a word, and
-    /// skips the rest of the puzzle. Such a line is the reason why the puzzle seems to end in front of it.
-    fn damaged_row(&self, last: &TextLine, lines: &mut AnyLines<'_>) -> Option<TextError> {
-        let is_adjacent = |line: &&TextLine| line.number == last.number + 1;
-        let line = lines.line_ahead(0).filter(is_adjacent)?;
-        if !is_prose_line(&line.text, &self.board) {
-            return None;
+    /// Returns whether `line` has a word and does not belong to the puzzle with the row `last`, because it has too few
+    /// valid cells or because blank lines are between them.
+    fn is_text(&self, line: &TextLine, last: &TextLine) -> bool {
+        has_word(&line.text) && {
+            let (cells, _) = self.board.layout.cells(&line.text);
+            let reader = self.board.cell_reader(&cells);
+            let valid = cells.iter().filter(|cell| reader.read(&cell.text).is_ok()).count();
+            let expected = self.board.expected_cells();
+            valid < expected || line.number > last.number + 1 && cells.len() != expected
         }
-        let (tokens, _) = self.board.layout.cells(&line.text);
-        let reader = self.board.cell_reader(&tokens);
-        let valid = tokens.iter().filter(|token| reader.read(&token.text).is_ok()).count();
-        if valid < self.board.expected_cells() {
-            return None;
-        }
-        let error = self.board.line_contents(line, &tokens, reader, true).err()?.into_iter().next();
-        skip_to_separator(lines);
-        error
     }
 
     /// Skips the separator after a row, and checks that the puzzle does not end too early and that no band is
@@ -332,24 +323,16 @@ impl FormatReader for PlainReader {
         if matches!(lines.peek(), Some(Ok(line)) if !self.is_first_line(line)) {
             return Ok(None);
         }
-        self.take_first(lines, builder)
+        self.take_foreign(lines, builder)
     }
 
-    /// Skips the next line if it is prose between puzzles. Otherwise, reads the puzzle whose first line is the next
-    /// line.
-    ///
-    /// All rows of a malformed puzzle are consumed.
+    /// Reads the puzzle whose first line is the next line. All rows of a malformed puzzle are consumed.
     fn take_foreign(
         &mut self,
         lines: &mut AnyLines<'_>,
         builder: &mut GridBuilder,
     ) -> ReadResult<Option<Record>> {
-        if lines.line_ahead(0).is_some_and(|line| is_prose_line(&line.text, &self.board)) {
-            self.has_other_fields = true;
-            lines.next();
-            return Ok(None);
-        }
-        self.take_first(lines, builder)
+        lines.next().map(|first| self.record(first?, lines, builder)).transpose()
     }
 }
 
