@@ -82,7 +82,7 @@
 //! - The text before a one-line board of at least 36 cells. The text after a one-line board is not skipped
 //!   but stored as a [solution](Record::solution) or a [remark](Record::remark).
 //! - The labels of rows and columns: consecutive numbers or letters.
-//! - Fields of `.sdk` files, for example `#A`, and all sections of these files except `[Puzzle]`.
+//! - Fields of `.sdk` files, for example `#A`, and the sections `[State]`, `[Solution]` and those without a board.
 //!
 //! In the other formats, the reader skips the following text:
 //!
@@ -103,8 +103,8 @@
 //! # Several formats
 //!
 //! The formats may change within an input. The reader for a format stops in front of a line that does not belong to
-//! it. If another format starts there, its reader continues. Otherwise, the line is skipped if it is text, and it is an
-//! error if it consists of cells.
+//! it. If another format starts there, its reader continues. Otherwise, the line is an error. Text between the records of
+//! some structured formats is skipped.
 //!
 //! # Adding a format
 //!
@@ -133,6 +133,8 @@ mod format;
 mod frame;
 mod hint;
 mod lost_part;
+#[cfg(test)]
+mod mutation_tests;
 mod note;
 mod options;
 mod pencilmarks;

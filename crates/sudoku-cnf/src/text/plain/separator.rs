@@ -2,9 +2,8 @@
 //! sections.
 
 use super::board_layout::BoardLayout;
-use super::layout::{Arrangement, CellSeparator};
-use super::line_class::{self, LineClass, classify};
-use super::prose;
+use super::layout::Arrangement;
+use super::line_class::{self, LineClass, classify, looks_like_cells};
 use crate::puzzle::board::{BoxShape, MAX_SIZE};
 use crate::text::lines::AnyLines;
 use crate::text::text_line::TextLine;
@@ -44,9 +43,6 @@ pub(in crate::text) fn skip(
             break;
         }
         match classify(&line.text) {
-            LineClass::Cells if board.is_some_and(|board| is_prose_line(&line.text, board)) => {
-                return Separator::PuzzleEnd;
-            }
             LineClass::Cells => break,
             LineClass::Empty if board.is_none() && line_class::may_be_blank_row(&line.text) => break,
             LineClass::Rule if is_empty_board(&line.text, board) => break,
@@ -62,10 +58,14 @@ pub(in crate::text) fn skip(
             LineClass::Comment => {
                 separator = Separator::PuzzleEnd;
                 *has_other_fields |= line_class::is_sdk_field(&line.text);
-                let section = line_class::section(&line.text);
-                if section.is_some_and(|name| !name.eq_ignore_ascii_case("puzzle")) {
+                let section = line_class::section(&line.text).map(str::to_ascii_lowercase);
+                if section.as_ref().is_some_and(|name| name != "puzzle") {
                     *has_other_fields = true;
-                    skip_section(lines);
+                    // A board in a section with another name is a puzzle.
+                    let has_state = section.is_some_and(|name| matches!(&*name, "state" | "solution"));
+                    if has_state || !lines.line_ahead(1).is_some_and(|line| looks_like_cells(&line.text)) {
+                        skip_section(lines);
+                    }
                 }
             }
         }
@@ -82,15 +82,6 @@ fn skip_section(lines: &mut AnyLines<'_>) {
     while lines.line_ahead(1).is_some_and(continues) {
         lines.next();
     }
-}
-
-/// Returns whether a line is prose between rows or between boards that are embedded in other text.
-///
-/// A malformed line among boards on one line each is an error instead, so that there is one result per line.
-pub(in crate::text) fn is_prose_line(line: &str, board: &BoardLayout) -> bool {
-    let is_text =
-        board.layout.separator == CellSeparator::SurroundingText && !prose::has_embedded_board(line);
-    (is_text || board.layout.arrangement == Arrangement::Rows) && prose::is_prose(line, board)
 }
 
 /// Returns whether the next line, which contains only dashes and bars, is a row of blanks.
