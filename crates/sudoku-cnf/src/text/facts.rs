@@ -28,14 +28,17 @@ pub(super) const SPEC: FormatSpec =
 pub(super) static STRUCTURE: Structure = Structure {
     recognizes: |start| is_table_header(start.line) || are_facts(start.line) || are_triples(start),
     open: |line| {
-        Box::new(FactReader { has_sizes: false, is_table: is_table_header(line) || triple(line).is_some() })
+        Box::new(FactReader { has_sizes: false, is_table: is_table_header(line) || triples(line).is_some() })
     },
 };
 
 /// The maximum number of bytes in the lines of a puzzle, which limits memory use. Further facts are another puzzle.
 const MAX_TEXT: usize = 1 << 24;
 
-/// The minimum number of lines of a table without a header.
+/// The word in front of the rows in a statement of SQL.
+const VALUES: &str = "VALUES";
+
+/// The minimum number of cells in a table without a header.
 const MIN_TRIPLES: usize = 8;
 
 /// The sizes of boards that are tried if there is no `size` fact.
@@ -59,24 +62,28 @@ fn is_table_header(line: &str) -> bool {
             && matches!(&**value, "v" | "val" | "value" | "d" | "digit" | "n" | "num" | "number"))
 }
 
-/// Returns the row, the column and the digit in a line of three numbers, or `None` for any other line.
-fn triple(line: &str) -> Option<[usize; 3]> {
-    numbers(without_brackets(line))?.try_into().ok()
+/// Returns the row, the column and the digit of each cell in a line like `1,2,5`, `<1,2,5>` or
+/// `INSERT INTO cells VALUES (1,2,5), (1,3,4);`. Returns `None` for any other line.
+fn triples(line: &str) -> Option<Vec<[usize; 3]>> {
+    let line = values(line);
+    let triple = |text: &str| numbers(text.trim_start_matches([',', ' ', '(', '<']))?.try_into().ok();
+    match line.strip_suffix([')', '>']) {
+        Some(inside) => inside.split([')', '>']).map(triple).collect(),
+        None => Some(vec![triple(line)?]),
+    }
 }
 
-/// Returns a line of a table without the brackets around it, as in `<1,2,5>` and `(1,2,5),`.
-fn without_brackets(line: &str) -> &str {
-    let line = line.trim().trim_end_matches([',', ';', '.']);
-    let inside = [('<', '>'), ('(', ')')]
-        .into_iter()
-        .find_map(|(open, close)| line.strip_prefix(open)?.strip_suffix(close));
-    inside.unwrap_or(line)
+/// Returns the part of a line after `VALUES`, without the punctuation at its end.
+fn values(line: &str) -> &str {
+    let start = line.to_ascii_uppercase().find(VALUES).map_or(0, |offset| offset + VALUES.len());
+    line[start..].trim().trim_end_matches([',', ';', '.'])
 }
 
 /// Returns whether the lines that have arrived consist of the row, the column and the digit of different cells.
 fn are_triples(start: TextStart<'_>) -> bool {
     let lines = std::iter::once(start.line).chain(start.later.iter().map(|line| &*line.text));
-    let Some(triples) = lines.take(MAX_SIZE).map(triple).collect::<Option<Vec<_>>>() else { return false };
+    let Some(triples) = lines.take(MAX_SIZE).map(triples).collect::<Option<Vec<_>>>() else { return false };
+    let triples = triples.concat();
     let cells: std::collections::BTreeSet<_> = triples.iter().map(|[row, column, _]| (row, column)).collect();
     cells.len() == triples.len()
         && triples.len() >= MIN_TRIPLES
@@ -167,7 +174,7 @@ impl FactReader {
         let line = line.trim_start();
         let name = line.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
         if self.is_table {
-            without_brackets(line).starts_with(|c: char| c.is_ascii_digit())
+            values(line).trim_start_matches(['(', '<']).starts_with(|c: char| c.is_ascii_digit())
         } else {
             name.len() < line.len() && name.starts_with('(') && !name.contains([';', '{', '"', ':'])
         }
@@ -177,10 +184,10 @@ impl FactReader {
     fn facts<'l>(&self, line: &'l TextLine) -> Result<Vec<Fact<'l>>, TextError> {
         let expected = |what| line.whole_error(TextErrorKind::Expected(what));
         if self.is_table {
-            let numbers = numbers(without_brackets(&line.text)).filter(|numbers| numbers.len() == 3);
-            let numbers = numbers.ok_or_else(|| expected("a row, a column and a digit"))?;
-            let length = line.text.chars().count();
-            return Ok(vec![Fact { name: "", numbers, column: line.first_column, length }]);
+            let triples = triples(&line.text).ok_or_else(|| expected("a row, a column and a digit"))?;
+            let (column, length) = (line.first_column, line.text.chars().count());
+            let fact = |numbers: [usize; 3]| Fact { name: "", numbers: numbers.into(), column, length };
+            return Ok(triples.into_iter().map(fact).collect());
         }
         facts(line.first_column, &line.text).ok_or_else(|| expected("facts like given(1,2,3)."))
     }
@@ -299,6 +306,8 @@ mod tests {
             let lines = table.lines().map(|line| format!("{open}{line}{close}\n")).collect::<Vec<_>>();
             check_detected(&lines.concat(), &expected);
         }
+        let tuples = table.lines().map(|line| format!("({line})")).collect::<Vec<_>>().join(", ");
+        check_detected(&format!("INSERT INTO cells (r, c, v) VALUES {tuples};\n"), &expected);
         let facts = triples.lines().map(|line| format!("cell({line}).\n")).collect::<Vec<_>>().concat();
         let program = format!("{facts}1 {{ v(R,C,1..4) }} 1 :- r(R), c(C).\n#show v/3.\n");
         check_detected(&program, &[&format!("1: {BOARD}")]);

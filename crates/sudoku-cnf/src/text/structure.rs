@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::csv_fields::CsvHeader;
 use super::error::ReadError;
 use super::fact::are_facts;
+use super::field::PUZZLE_NAMES;
 use super::grid_builder::GridBuilder;
 use super::lines::AnyLines;
 use super::link_text::is_link;
@@ -139,8 +140,8 @@ pub(super) fn may_start_format(line: &TextLine) -> bool {
 /// Returns whether `line` starts another format even within a document.
 pub(super) fn starts_structure(line: &str) -> bool {
     let text = line.trim_start();
-    text.starts_with("{\"")
-        || text.starts_with("[{\"")
+    let is_json = text.starts_with("{\"") || text.starts_with("[{\"");
+    is_json && PUZZLE_NAMES.iter().any(|name| text.contains(&format!("\"{name}\"")))
         || text.starts_with("<game ")
         || text.starts_with("<opensudoku")
         || text.starts_with("param ")

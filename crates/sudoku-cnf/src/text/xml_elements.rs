@@ -34,6 +34,7 @@ impl XmlElements {
         line: &TextLine,
         builder: &mut GridBuilder,
     ) -> ReadResult<Option<Record>> {
+        let text = text.replace("&nbsp;", " ").replace("&#160;", " ");
         let rows: Vec<_> = text.split_whitespace().collect();
         let text = &*if rows.len() > 1 && rows.iter().all(|row| row.len() == rows.len()) {
             rows.concat()
@@ -110,6 +111,11 @@ mod tests {
         let puzzle = format!("<p>{BOARD}</p><solved>1234341221434321</solved>");
         check_detected(&format!("<s>{puzzle}{puzzle}</s>"), &[board, board]);
         check_detected(&format!("<table><td>{cells}</td></table><br>"), &[board]);
+        let spaces = |c: char| if c == '.' { "<td>&nbsp;</td>".to_owned() } else { format!("<td>{c}</td>") };
+        check_detected(
+            &format!("<table>{}</table>", BOARD.chars().map(spaces).collect::<String>()),
+            &[board],
+        );
         let input = |c: char| match c {
             '.' => "<td><input/></td>".to_owned(),
             c => format!("<td><input value='{c}'></td>"),

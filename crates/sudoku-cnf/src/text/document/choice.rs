@@ -72,7 +72,7 @@ pub(in crate::text) fn is_document(
                     |line: &&&TextLine| board.layout.cells(&line.text).0.len() == board.expected_cells();
                 2 * lines.iter().filter(has_length).count() >= lines.len()
             };
-        let first = lines.iter().position(is_explained).unwrap_or(lines.len());
+        let first = lines.iter().position(is_explained).unwrap_or(0);
         let is_title = |line: &&TextLine| !line.text.contains(['[', '{', '(', '=', '<']);
         if is_list || last < first && lines[..=last].iter().all(is_title) {
             return false;

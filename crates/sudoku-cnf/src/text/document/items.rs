@@ -79,6 +79,12 @@ impl<'t> Scanner<'t> {
                 _ if begins_comment(&line.text[at..end]) && at > start => {
                     block_comment_length(&line.text[at..end]).unwrap_or(end - at)
                 }
+                // An item of a list in YAML.
+                '-' if self.line.text[..at].trim().is_empty()
+                    && rest.trim_start().starts_with(['[', '{', '"', '\'']) =>
+                {
+                    1
+                }
                 _ if separates(c) => c.len_utf8(),
                 _ => {
                     let length = c.len_utf8() + rest.find(ends_word).unwrap_or(rest.len());
@@ -99,7 +105,7 @@ impl<'t> Scanner<'t> {
         let mark = self.placed(at - 1, &self.line.text[at - 1..at]);
         if content.trim().is_empty() && content.len() < 3 {
             self.items.push(Item::Cell(PlacedToken { token: Token::new(mark.token.column, "."), ..mark }));
-        } else if has_spaces_for_blanks(content) {
+        } else if has_spaces_for_blanks(content) || content.len() >= MIN_ROW && is_row(content) {
             self.row(at, content);
         } else if content.contains("\\n") {
             let mut start = at;
@@ -188,8 +194,10 @@ fn is_row(word: &str) -> bool {
         }
     }
     let count = digits + blanks + dashes + letters;
+    // Dates have dashes, too.
+    let is_date = dashes == 2 && word.len() == 10 && word.as_bytes()[4] == b'-' && word.as_bytes()[7] == b'-';
     let has_few_letters = letters == 0 || count >= MIN_LETTERS && 2 * (digits + blanks) >= count;
-    digits + blanks > 0 && has_few_letters && (dashes == 0 || digits > 0)
+    digits + blanks > 0 && has_few_letters && (dashes == 0 || digits > 0 && !is_date)
 }
 
 /// Returns whether the spaces in `text` represent blanks: some of its digits touch, or there are several spaces.
@@ -265,6 +273,9 @@ mod tests {
         check("  % 22", "");
         check("d = '[[1, 0]]'", "d [ [ 1 0 ] ]");
         check("#2A((1 2)", "!#2A ( ( 1 2 )");
+        check("- [1, 2]", "[ 1 2 ]");
+        check("2026-01-12 10:00 row 1: 12..", "!2026-01-12 10 00 !row 1 <12..>");
+        check("\"432.\"", "<432.>");
         check("It's 14.2 of http://a.b/c/3", "!It s <14.2> !of !http");
     }
 }

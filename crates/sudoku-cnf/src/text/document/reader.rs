@@ -212,6 +212,21 @@ mod tests {
         check_detected("int m[2][8] = {{1,2,3,4,5,6,7,8},{1,2,3,4,5,6,7,8}};\nint main() {}\n", &[]);
     }
 
+    #[cfg(feature = "formats")]
+    #[test]
+    fn documents_may_contain_json() {
+        let puzzle = format!("{{\"puzzle\": \"{BOARD}\"");
+        let (first, second) = (&*format!("2: {BOARD}"), &*format!("5: {BOARD}"));
+        check_detected(&format!("See this:\n{puzzle}}}\n"), &[first]);
+        let unclosed = "2:1: unclosed bracket or quote";
+        check_detected(
+            &format!("See this:\n{puzzle}\n\nIs it right?\nboard = \"{BOARD}\"\n"),
+            &[unclosed, second],
+        );
+        let log = format!("log start\n{{\"level\": \"info\"}}\nboard {BOARD}\n");
+        check_detected(&log, &[&format!("3: {BOARD}")]);
+    }
+
     #[test]
     fn damaged_boards_are_errors() {
         let list = |rows: &[&str]| format!("board = [[{}]]\nprint(board)\n", rows.join("],\n ["));

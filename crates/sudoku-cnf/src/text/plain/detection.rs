@@ -161,7 +161,7 @@ fn with_blank_spaces(
             .cells(&line.text)
             .0
             .iter()
-            .any(|cell| cell.text.chars().any(|c| c == '0' || blank::is_usual(c)))
+            .any(|cell| cell.text == "0" || cell.text.chars().any(blank::is_usual))
     };
     if lines.iter().any(has_mark) {
         return None;

@@ -22,6 +22,7 @@ const MAX_GAP: usize = 3;
 /// If the next line may consist of the labels of columns or start with the label of a row, waits for as many rows as
 /// there are labels.
 pub(in crate::text) fn remove(lines: &mut AnyLines<'_>) {
+    skip_empty_header(lines);
     let Some(first) = lines.line_ahead(0).filter(|line| may_have_label(&line.text)) else { return };
     let words = token::words(&first.text);
     let header = columns(&first.text).and_then(|count| Some((count, words.first()?.column)));
@@ -69,6 +70,23 @@ pub(in crate::text) fn remove(lines: &mut AnyLines<'_>) {
         (0..=usize::from(rule)).for_each(|_| drop(lines.next()));
     }
     lines.put_back(board);
+}
+
+/// Skips the header of a Markdown table without names: bars and spaces, and the only line like `|---|---|` in the table.
+fn skip_empty_header(lines: &mut AnyLines<'_>) {
+    let columns = |line: &TextLine, marks: &str| {
+        let is_bars =
+            line.text.trim().starts_with('|') && line.text.trim().chars().all(|c| marks.contains(c));
+        is_bars.then(|| line.text.matches('|').count())
+    };
+    let header = lines.line_ahead(0).and_then(|line| columns(line, "| "));
+    let mut is_rule = |index| {
+        let rule = lines.line_ahead(index).filter(|line| line.text.contains('-'));
+        rule.and_then(|line| columns(line, "|-: ")) == header
+    };
+    if header.is_some_and(|bars| bars > MIN_LABELS) && is_rule(1) && !is_rule(3) {
+        (0..2).for_each(|_| drop(lines.next()));
+    }
 }
 
 /// Returns whether a line may start with a label. Most lines do not, and need no closer look.
@@ -169,6 +187,12 @@ mod tests {
         check_detected(framed, &["3: 12....1..2..4..2"]);
         check_detected(&framed.replace('.', " "), &["3: 12....1..2..4..2"]);
         check_detected(&format!("{framed}\n{framed}"), &["3: 12....1..2..4..2", "13: 12....1..2..4..2"]);
+    }
+
+    #[test]
+    fn tables_in_markdown_have_a_header() {
+        let rows = "| 1 | 2 |   |   |\n|   |   | 1 |   |\n|   | 2 |   |   |\n| 4 |   |   | 2 |\n";
+        check_detected(&format!("|   |   |   |   |\n|---|:-:|---|---|\n{rows}"), &["3: 12....1..2..4..2"]);
     }
 
     #[test]

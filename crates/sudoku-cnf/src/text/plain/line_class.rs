@@ -47,7 +47,7 @@ fn is_command(line: &str) -> bool {
 
 /// Returns whether a line is a heading, for example `Grid 01`, `Puzzle #3:` or `[Puzzle]`.
 fn is_heading(line: &str) -> bool {
-    section(line).is_some() || {
+    section(line).is_some() || is_number_heading(line) || {
         let end = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
         let (word, rest) = line.split_at(end);
         let word = word.to_ascii_lowercase();
@@ -55,6 +55,20 @@ fn is_heading(line: &str) -> bool {
             && rest.len() < 20
             && rest.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '#' | ':' | '.' | '\t'))
     }
+}
+
+/// Returns whether a line consists of a number and marks around it, as in `--- 12 ---` and `(12)`.
+fn is_number_heading(line: &str) -> bool {
+    let number = line.trim_matches(|c: char| !c.is_ascii_digit());
+    let Some((before, after)) = line.split_once(number).filter(|_| !number.is_empty()) else { return false };
+    let are_marks = |marks: &str| {
+        marks.trim().len() >= 2 && marks.trim().chars().all(|c| matches!(c, '-' | '=' | '*' | '#'))
+    };
+    let is_enclosed = (before, after) == ("(", ")") || matches!((before, after), ("", ":" | ")"));
+    let is_separate = before.ends_with(' ') && after.starts_with(' ');
+    number.len() <= 4
+        && number.bytes().all(|byte| byte.is_ascii_digit())
+        && (is_enclosed || is_separate && are_marks(before) && are_marks(after))
 }
 
 /// Returns whether a line consists only of tabs (at least three) and could therefore be a blank table row.
@@ -177,10 +191,27 @@ mod tests {
         check(&["", " \t", "\u{1a}"], LineClass::Empty);
         check(&["---+---", "+===+", "*-----*", "├───┼───┤", ".---.---.", "'---'", "----"], LineClass::Rule);
         check(
-            &["# x", "% x", "// x", "```", "Grid 01", "puzzle #3:", "[Puzzle]", "[State]", "\\begin{sudoku}"],
+            &[
+                "# x",
+                "% x",
+                "// x",
+                "```",
+                "Grid 01",
+                "puzzle #3:",
+                "[Puzzle]",
+                "[State]",
+                "\\begin{sudoku}",
+                "--- 1 ---",
+                "=== 12 ===",
+                "(1)",
+                "1:",
+            ],
             LineClass::Comment,
         );
-        check(&["12..", "- - - -", "Gridlock 1", "[1]", "| . . |", "1|2"], LineClass::Cells);
+        check(
+            &["12..", "- - - -", "Gridlock 1", "[1]", "| . . |", "1|2", "-- 1", "1 - - -", "(1,2)", "1."],
+            LineClass::Cells,
+        );
     }
 
     #[test]
