@@ -103,8 +103,8 @@
 //! # Several formats
 //!
 //! The formats may change within an input. The reader for a format stops in front of a line that does not belong to
-//! it. If another format starts there, its reader continues. Otherwise, the line is an error. Text between the records of
-//! some structured formats is skipped.
+//! it. If another format starts there, its reader continues. Otherwise, the line is an error. Text between the
+//! records of some structured formats is skipped.
 //!
 //! # Adding a format
 //!

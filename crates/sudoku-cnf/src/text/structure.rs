@@ -1,5 +1,5 @@
-//! The interface of the readers for formats, and the recognition of structured formats: CSV, JSON, XML and other formats
-//! that do not consist of plain boards.
+//! The interface of the readers for formats, and the recognition of structured formats: CSV, JSON, XML and other
+//! formats that do not consist of plain boards.
 
 use std::fmt::Debug;
 use std::sync::Arc;

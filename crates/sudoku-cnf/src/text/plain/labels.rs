@@ -72,7 +72,8 @@ pub(in crate::text) fn remove(lines: &mut AnyLines<'_>) {
     lines.put_back(board);
 }
 
-/// Skips the header of a Markdown table without names: bars and spaces, and the only line like `|---|---|` in the table.
+/// Skips the header of a Markdown table without names: bars and spaces, and the only line like `|---|---|` in the
+/// table.
 fn skip_empty_header(lines: &mut AnyLines<'_>) {
     let columns = |line: &TextLine, marks: &str| {
         let is_bars =

@@ -7,6 +7,9 @@ use crate::text::token::{self, Notation, Token, is_bar};
 /// The minimum number of cells in a row.
 const MIN_CELLS: usize = 4;
 
+/// The maximum length of a heading that consists of a number and marks.
+const MAX_HEADING: usize = 40;
+
 /// The class of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::text) enum LineClass {
@@ -59,6 +62,10 @@ fn is_heading(line: &str) -> bool {
 
 /// Returns whether a line consists of a number and marks around it, as in `--- 12 ---` and `(12)`.
 fn is_number_heading(line: &str) -> bool {
+    // Most lines are longer, and this function is called for each of them.
+    if line.len() > MAX_HEADING {
+        return false;
+    }
     let number = line.trim_matches(|c: char| !c.is_ascii_digit());
     let Some((before, after)) = line.split_once(number).filter(|_| !number.is_empty()) else { return false };
     let are_marks = |marks: &str| {
