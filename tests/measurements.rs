@@ -44,6 +44,21 @@ fn external_solvers_report_statistics() {
 }
 
 #[test]
+fn larger_encodings_are_skipped_at_a_limit() {
+    let empty = format!("{}\n", vec!["."; 100].join(" ")).repeat(100);
+    let args = ["compare", "--encoding", "minimal,natural,complete", "--solvers", "native,varisat"];
+    let stopped =
+        run_with_input("sudoku-sat", args.iter().chain(&["--amo", "pairwise", "--timeout", "0.01"]), &empty);
+    let lines: Vec<_> =
+        stopped.stderr.lines().map(|line| line.replace("sudoku-sat: puzzle 1, encoding ", "")).collect();
+    let skipped = "with pairwise: skipped, because encoding minimal with pairwise was stopped";
+    let names = ["natural", "complete", "minimal", "natural", "complete"];
+    let expected = names.map(|name| format!("{name} {skipped}"));
+    assert_eq!(lines[0], "minimal with pairwise: the time limit was reached before the CNF was encoded");
+    assert_eq!((stopped.code, &lines[1..], stopped.stdout.lines().count()), (30, &expected[..], 1));
+}
+
+#[test]
 fn records_of_several_runs_are_merged() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();

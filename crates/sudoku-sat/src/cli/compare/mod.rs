@@ -10,12 +10,14 @@ mod table;
 use std::fmt::Display;
 use std::sync::{Mutex, PoisonError};
 
-use sudoku_cnf::CnfOptions;
+use itertools::Itertools;
 use sudoku_cnf::cli::numbers::counted;
+use sudoku_cnf::cli::progress::{Expected, Progress};
 use sudoku_cnf::cli::puzzles::{Item, no_puzzle};
 use sudoku_cnf::cli::run::{Answer, Run};
 use sudoku_cnf::cli::{Failure, Style, exit_code, output};
 use sudoku_cnf::text::Record;
+use sudoku_cnf::{CnfOptions, Encoding};
 use sudoku_sat::compare::{Answered, Measurement, measure, measure_by};
 use sudoku_sat::{EncodingPolicy, Interrupt, SolveError, StopReason};
 
@@ -63,22 +65,36 @@ pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -
         |item: &Item| {
             let record = item.record()?;
             let mut measured = Measured::default();
-            for (solver, method) in &methods {
-                for &options in &encodings {
-                    let measurement = match measurement(record, options, method.as_ref(), args, interrupt) {
-                        Err(SolveError::Unknown(StopReason::Interrupted)) => {
-                            return Err(Failure::Interrupted);
-                        }
-                        Err(SolveError::Unknown(reason)) => {
-                            measured.is_unknown = true;
-                            print_message(unencoded_text(item.id, options, &reason));
-                            continue;
-                        }
-                        measurement => measurement.map_err(solve_failure)?,
-                    };
-                    measured.is_propagated |= measurement.solved_by_propagation;
-                    output().write(&Row::new(item, record.line, solver, args, &measurement))?;
+            // Encodings that a limit has stopped.
+            let mut stopped: Vec<CnfOptions> = Vec::new();
+            let combinations = methods.iter().cartesian_product(&encodings);
+            let expected = Expected::of_items((methods.len() * encodings.len()) as u64);
+            let progress = Progress::new(expected.into(), args.quiet || layout.several_puzzles);
+            for (done, ((solver, method), &options)) in (0..).zip(combinations) {
+                progress.show(done, "combination", &String::new);
+                let skipped = |reason: &dyn Display| {
+                    progress.print(format_args!(
+                        "{PROGRAM}: puzzle {}, {}: {reason}",
+                        item.id,
+                        title(options)
+                    ));
+                };
+                if let Some(smaller) = stopped.iter().find(|smaller| contains(options, **smaller)) {
+                    skipped(&format_args!("skipped, because {} was stopped", title(*smaller)));
+                    continue;
                 }
+                let measurement = match measurement(record, options, method.as_ref(), args, interrupt) {
+                    Err(SolveError::Unknown(StopReason::Interrupted)) => return Err(Failure::Interrupted),
+                    Err(SolveError::Unknown(reason)) => {
+                        measured.is_unknown = true;
+                        stopped.push(options);
+                        skipped(&format_args!("{reason} before the CNF was encoded"));
+                        continue;
+                    }
+                    measurement => measurement.map_err(solve_failure)?,
+                };
+                measured.is_propagated |= measurement.solved_by_propagation;
+                output().write(&Row::new(item, record.line, solver, args, &measurement))?;
             }
             Ok(measured)
         }
@@ -149,10 +165,20 @@ impl Answer for Measured {
     }
 }
 
-/// Returns the message for a puzzle that could not be encoded within the limits.
-fn unencoded_text(id: impl Display, options: CnfOptions, reason: &StopReason) -> String {
-    let (encoding, scheme) = (options.encoding, options.scheme());
-    format!("puzzle {id}, encoding {encoding} with {scheme}: {reason} before the CNF was encoded")
+/// Returns the name of an encoding with its at-most-one scheme.
+fn title(options: CnfOptions) -> String {
+    format!("encoding {} with {}", options.encoding, options.scheme())
+}
+
+/// Returns whether the clauses of `options` contain all clauses of `smaller`.
+fn contains(options: CnfOptions, smaller: CnfOptions) -> bool {
+    let includes = |encoding, other| match other {
+        Encoding::Minimal => matches!(encoding, Encoding::Natural | Encoding::Complete | Encoding::Classic),
+        Encoding::Natural => encoding == Encoding::Complete,
+        _ => false,
+    };
+    let (larger, smaller_encoding) = (options.encoding, smaller.encoding);
+    options.scheme() == smaller.scheme() && (larger == smaller_encoding || includes(larger, smaller_encoding))
 }
 
 /// Returns the methods to compare, with their names. `None` stands for the default solver.
