@@ -13,26 +13,22 @@ use super::failure::Failure;
 use super::messages::foreign;
 use crate::text::words;
 
-/// The paths of all temporary files that have not been committed.
+/// The paths of all temporary files that have not been committed, and of temporary folders.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The first characters of the names of temporary files.
+/// The first characters of the names of temporary files and folders.
 const PREFIX: &str = ".sudoku-unfinished-";
+/// The file in a temporary folder on which its process holds a lock.
+const LOCK: &str = ".lock";
 
 /// Creates a temporary file in `folder`, and removes those that killed processes have left there. A process holds a
 /// lock on each of its temporary files.
 fn create_temporary(folder: &Path) -> io::Result<NamedTempFile> {
-    static CLEANED: Mutex<Option<PathBuf>> = Mutex::new(None);
-    let mut cleaned = CLEANED.lock().unwrap_or_else(PoisonError::into_inner);
-    if cleaned.as_deref() != Some(folder) {
-        remove_left(folder);
-        *cleaned = Some(folder.to_owned());
-    }
-    drop(cleaned);
+    remove_left(folder);
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
@@ -46,29 +42,60 @@ fn create_temporary(folder: &Path) -> io::Result<NamedTempFile> {
     }
 }
 
-/// Removes the temporary files in `folder` that no process has locked.
+/// Calls `write` with the path of a temporary folder in `folder`, which is removed afterward. Folders that killed
+/// processes have left there are removed, too.
+///
+/// # Errors
+/// Returns an error if the folder cannot be created, or if `write` fails.
+pub fn with_temporary_folder<T>(folder: &Path, write: impl FnOnce(&Path) -> io::Result<T>) -> io::Result<T> {
+    remove_left(folder);
+    let (temporary, _lock) = loop {
+        let mut unfinished = unfinished();
+        let temporary = tempfile::Builder::new().prefix(PREFIX).tempdir_in(folder)?;
+        unfinished.push(temporary.path().to_owned());
+        drop(unfinished);
+        let lock = File::create(temporary.path().join(LOCK))?;
+        // As for files, see above.
+        if lock.lock().is_err() || temporary.path().exists() {
+            break (temporary, lock);
+        }
+    };
+    let written = write(temporary.path());
+    unfinished().retain(|path| path != temporary.path());
+    written
+}
+
+/// Removes the temporary files and folders in `folder` that no process has locked, when `folder` is first used.
 fn remove_left(folder: &Path) {
+    static CLEANED: Mutex<Option<PathBuf>> = Mutex::new(None);
+    let mut cleaned = CLEANED.lock().unwrap_or_else(PoisonError::into_inner);
+    if cleaned.as_deref() == Some(folder) {
+        return;
+    }
+    *cleaned = Some(folder.to_owned());
     let Ok(entries) = fs::read_dir(folder) else { return };
     let is_temporary =
         |entry: &fs::DirEntry| entry.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes());
     for path in entries.flatten().filter(is_temporary).map(|entry| entry.path()) {
-        let file = File::options().append(true).open(&path);
+        let lock = if path.is_dir() { path.join(LOCK) } else { path.clone() };
+        let file = File::options().append(true).open(lock);
         if file.as_ref().is_ok_and(|file| file.try_lock().is_ok()) {
-            // A file that cannot be removed does no harm.
-            let _ = fs::remove_file(&path);
+            remove(&path);
         }
     }
 }
 
-/// Removes the temporary files of all output files that have not been committed.
+/// Removes a temporary file or folder. One that cannot be removed does no harm.
+fn remove(path: &Path) {
+    let _ = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+}
+
+/// Removes the temporary files of all output files that have not been committed, and temporary folders.
 ///
 /// While the returned guard exists, no file can be created or committed.
 pub fn remove_unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     let paths = unfinished();
-    for path in paths.iter() {
-        // The program ends, so there is nothing else to do about a file that cannot be removed.
-        let _ = fs::remove_file(path);
-    }
+    paths.iter().for_each(|path| remove(path));
     paths
 }
 
@@ -301,6 +328,21 @@ mod tests {
         file.lock().unwrap();
         write_whole(&folder.path().join("out"), |file| file.write_all(b"text")).unwrap();
         assert_eq!([&left, &open, &other].map(|path| path.exists()), [false, true, true]);
+    }
+
+    #[test]
+    fn folders_of_killed_processes_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let [left, open] = ["left", "open"].map(|name| folder.path().join(format!("{PREFIX}{name}")));
+        for path in [&left, &open] {
+            fs::create_dir(path).unwrap();
+            fs::write(path.join(LOCK), "").unwrap();
+            fs::write(path.join("puzzle.json"), "text").unwrap();
+        }
+        let file = File::open(open.join(LOCK)).unwrap();
+        file.lock().unwrap();
+        let used = with_temporary_folder(folder.path(), |path| Ok(path.to_owned())).unwrap();
+        assert_eq!([&left, &open, &used].map(|path| path.exists()), [false, true, false]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::{fs, io};
 use anyhow::anyhow;
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::messages::foreign;
-use sudoku_cnf::cli::output_file::{folder_of, write_file};
+use sudoku_cnf::cli::output_file::{folder_of, with_temporary_folder, write_file};
 use sudoku_cnf::text::{Format, ReadOptions, Record, read_single};
 use sudoku_sat::proof::bundle::{BundleError, BundleFiles, has_readme, verify_bundle};
 use sudoku_sat::{Limits, StopReason};
@@ -19,18 +19,20 @@ use crate::cli::verify::{Rejection, read_folder};
 ///
 /// If `replaces` is set, a damaged bundle at `path` is removed.
 pub(super) fn write(path: &Path, files: &BundleFiles, replaces: bool) -> Result<(), Failure> {
-    let fail = Failure::writing(path);
     let parent = folder_of(path);
-    fs::create_dir_all(parent).map_err(&fail)?;
-    let temporary = tempfile::Builder::new().prefix(".certify-").tempdir_in(parent).map_err(&fail)?;
-    // Temporary directories are private, but a bundle is like any other output.
-    let bundle = temporary.path().join("bundle");
-    fs::create_dir(&bundle).map_err(&fail)?;
-    files.iter().try_for_each(|(name, content)| fs::write(bundle.join(name), content)).map_err(&fail)?;
-    if replaces {
-        fs::remove_dir_all(path).map_err(&fail)?;
-    }
-    fs::rename(&bundle, path).map_err(&fail)
+    let written = fs::create_dir_all(parent).and_then(|()| {
+        with_temporary_folder(parent, |temporary| {
+            // Temporary directories are private, but a bundle is like any other output.
+            let bundle = temporary.join("bundle");
+            fs::create_dir(&bundle)?;
+            files.iter().try_for_each(|(name, content)| fs::write(bundle.join(name), content))?;
+            if replaces {
+                fs::remove_dir_all(path)?;
+            }
+            fs::rename(&bundle, path)
+        })
+    });
+    written.map_err(Failure::writing(path))
 }
 
 /// Writes the number of bundles in the directory at `path`, including those of other shards. Does nothing if there is
