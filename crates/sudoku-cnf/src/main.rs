@@ -295,12 +295,13 @@ fn measure_all(args: &Args, format: &str) -> Result<u8, Failure> {
             let problem = Problem::new(&record.puzzle, args.options()).with_symbols(record.alphabet);
             announce(args, &problem);
             let with_id = |stats: &Stats| text_or_json(format, &PuzzleStats { id: item.id, stats });
-            Ok(Measured(stats(&problem, start, args.timeout, with_id)?))
+            let text = stats(&problem, start, args.timeout, with_id)?;
+            Ok(Answer { is_unknown: text.is_none(), reports_clash: true, ..Answer::new(text, None) })
         }
     };
     let totals = run.each(puzzles, worker, |item, measured| match measured {
-        Ok(Measured(Some(text))) => output::write_record("", &text),
-        Ok(Measured(None)) => {
+        Ok(Some(text)) => output::write_record("", &text),
+        Ok(None) => {
             messages::print(PROGRAM, format_args!("puzzle {}: {TIMED_OUT}", item.id));
             Ok(())
         }
@@ -323,19 +324,6 @@ struct PuzzleStats<'s> {
 impl Display for PuzzleStats<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "puzzle     {:>12}\n{}\n", self.id, self.stats)
-    }
-}
-
-/// The record of a puzzle, or `None` if the time limit was reached.
-struct Measured(Option<String>);
-
-impl Answer for Measured {
-    fn is_unknown(&self) -> bool {
-        self.0.is_none()
-    }
-
-    fn reports_clash(&self) -> bool {
-        true
     }
 }
 

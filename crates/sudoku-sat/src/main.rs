@@ -3,16 +3,15 @@
 mod cli;
 
 use std::process::ExitCode;
-use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use sudoku_cnf::cli::program::App;
 use sudoku_cnf::cli::{Failure, exit_code};
-use sudoku_sat::solver::{Interrupt, external};
+use sudoku_sat::solver::external;
 
-use cli::PROGRAM;
 use cli::args::{Cli, Command};
+use cli::{INTERRUPT, PROGRAM};
 
 /// The grace period after a signal, during which workers can finish their work before the process exits.
 const GRACE: Duration = Duration::from_millis(300);
@@ -22,9 +21,6 @@ const GRACE: Duration = Duration::from_millis(300);
 const GRACE_WITH_FILES: Duration = Duration::from_secs(5);
 /// The interval between two checks whether external solvers are running.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
-
-/// The interrupt that is triggered when a signal ends the program.
-static INTERRUPT: LazyLock<Interrupt> = LazyLock::new(Interrupt::default);
 
 fn main() -> ExitCode {
     let app = App {
@@ -51,26 +47,26 @@ fn stop() {
 fn run(cli: &mut Cli) -> Result<u8, Failure> {
     cli.command.set_format_from_output()?;
     cli.command.check()?;
-    let (style, interrupt) = (cli.messages.style(), &*INTERRUPT);
+    let style = cli.messages.style();
     if let Some(solver) = cli.command.fixed_solver().filter(|_| cli.verbose) {
         cli::print_message(format_args!("solver: {}", solver.title()));
     }
     match &cli.command {
-        Command::Solve(args) => cli::solve(args, style, interrupt),
-        Command::Count(args) => cli::count(args, style, interrupt),
-        Command::Candidates(args) => cli::candidates(args, style, interrupt),
-        Command::Minimize(args) => cli::minimize(args, style, interrupt),
-        Command::Rate(args) => cli::rate(args, style, interrupt),
-        Command::Explain(args) => cli::explain(args, style, interrupt),
-        Command::Generate(args) => cli::generate(args, interrupt),
-        Command::Family(args) => cli::family(args, interrupt),
-        Command::Hardness(args) => cli::hardness(args, interrupt),
-        Command::Compare(args) => cli::compare(args, style, interrupt),
-        Command::Trace(args) => cli::trace(args, interrupt),
-        Command::Cubes(args) => cli::cubes(args, interrupt),
-        Command::Dimacs(args) => cli::dimacs(args, interrupt),
-        Command::Certify(args) => cli::certify(args, style, interrupt),
-        Command::Verify(args) => cli::verify(args, cli.verbose, interrupt),
+        Command::Solve(args) => cli::solve(args, style),
+        Command::Count(args) => cli::count(args, style),
+        Command::Candidates(args) => cli::candidates(args, style),
+        Command::Minimize(args) => cli::minimize(args, style),
+        Command::Rate(args) => cli::rate(args, style),
+        Command::Explain(args) => cli::explain(args, style),
+        Command::Generate(args) => cli::generate(args),
+        Command::Family(args) => cli::family(args),
+        Command::Hardness(args) => cli::hardness(args),
+        Command::Compare(args) => cli::compare(args, style),
+        Command::Trace(args) => cli::trace(args),
+        Command::Cubes(args) => cli::cubes(args),
+        Command::Dimacs(args) => cli::dimacs(args),
+        Command::Certify(args) => cli::certify(args, style),
+        Command::Verify(args) => cli::verify(args, cli.verbose),
         Command::Extra(extra) => {
             extra.write::<Cli>(&mut io::stdout().lock())?;
             Ok(exit_code::DONE)

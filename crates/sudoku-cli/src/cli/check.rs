@@ -47,7 +47,7 @@ pub(crate) fn check(args: &CheckArgs, style: Style) -> Result<u8, Failure> {
     };
     let mut lines = SourceLines::resumed();
     let totals = run.each(grids, worker, |grid, judgment| {
-        let (Ok(Judgment { lines: text, class }), Ok(record)) = (judgment, &grid.puzzle) else {
+        let (Ok((text, class)), Ok(record)) = (judgment, &grid.puzzle) else {
             return Ok(());
         };
         let is_printed = args
@@ -91,19 +91,7 @@ fn exit_code_of(totals: &Totals) -> u8 {
     }
 }
 
-/// The result of checking a puzzle or full grid.
-struct Judgment {
-    lines: Vec<String>,
-    class: ResultClass,
-}
-
-impl Answer for Judgment {
-    fn class(&self) -> Option<ResultClass> {
-        Some(self.class)
-    }
-}
-
-/// Checks a puzzle or full grid, and the solution stored with it, if any.
+/// Checks a puzzle or full grid, and the solution stored with it, if any. Returns the lines of the result and its class.
 ///
 /// If `against` is set, checks whether the grid is a solution of the puzzle `against`. `finds_redundant` is `true` if
 /// `checker` searches for redundant givens.
@@ -112,7 +100,7 @@ fn judge(
     record: &Record,
     against: Option<&Puzzle>,
     finds_redundant: bool,
-) -> Result<Judgment, Failure> {
+) -> Result<Answer<(Vec<String>, ResultClass)>, Failure> {
     let puzzle = &record.puzzle;
     let name = |given: &Candidate| format!("{} {}", given.cell, given.digit);
     let verdict = checker.check(puzzle, against).map_err(|error| Failure::Puzzle(error.into()))?;
@@ -151,5 +139,5 @@ fn judge(
         lines.push(format!("the solution stored with the puzzle is wrong: {error}"));
         class = ResultClass::Invalid;
     }
-    Ok(Judgment { lines, class })
+    Ok(Answer::new((lines, class), class))
 }

@@ -49,12 +49,13 @@ pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
     })?;
     let jobs = if needs_forms { jobs_or_cores(args.jobs) } else { 1 };
     let run = Run { is_strict: many.strict, jobs, ..Run::new(PROGRAM, style, args.quiet) };
-    let worker = || |item: &Item| needs_forms.then(|| form(item)).transpose().map(Form);
+    let worker =
+        || |item: &Item| needs_forms.then(|| form(item)).transpose().map(|form| Answer::new(form, None));
     let mut converter = Converter::new(format, args);
     let mut sample = args.sample.map(|size| Sample::new(size, args.seed));
     let mut duplicates = 0;
     let totals = run.each(puzzles, worker, |item, form| {
-        let Ok(Form(form)) = form else { return Ok(()) };
+        let Ok(form) = form else { return Ok(()) };
         if let Some(form) = form.filter(|_| args.dedupe)
             && !seen.insert(form)
         {
@@ -86,11 +87,6 @@ pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
     }
     Ok(totals.exit_code())
 }
-
-/// The canonical form of a puzzle, if an option requires it.
-struct Form(Option<CanonicalForm>);
-
-impl Answer for Form {}
 
 /// Returns the canonical form of a puzzle.
 fn form(item: &Item) -> Result<CanonicalForm, Failure> {

@@ -84,7 +84,7 @@ impl Job<'_> {
             puzzles,
             || |item: &Item| self.picture(item),
             |_, picture| {
-                let Ok(Drawn { picture, .. }) = picture else { return Ok(()) };
+                let Ok(picture) = picture else { return Ok(()) };
                 draw(&picture).map_err(output::failure)?;
                 output::count_record();
                 Ok(())
@@ -111,7 +111,7 @@ impl Job<'_> {
             )
             .into());
         };
-        let Drawn { picture, is_unknown } = self.picture(&puzzle)?;
+        let Answer { value: picture, is_unknown, .. } = self.picture(&puzzle)?;
         draw(&picture).map_err(output::failure)?;
         Ok(if is_unknown { exit_code::UNKNOWN } else { exit_code::DONE })
     }
@@ -120,7 +120,7 @@ impl Job<'_> {
     ///
     /// # Errors
     /// Returns an error if the board is too large for a drawing.
-    fn picture(&self, item: &Item) -> Result<Drawn, Failure> {
+    fn picture(&self, item: &Item) -> Result<Answer<Picture>, Failure> {
         let (args, place, record) = (self.args, item.place(), item.record()?);
         let geometry = record.puzzle.geometry();
         let (size, format) = (geometry.rows().max(geometry.columns()), self.format.title());
@@ -172,7 +172,7 @@ impl Job<'_> {
             Some(_) => picture.with_candidates(),
             None => picture,
         };
-        Ok(Drawn { picture, is_unknown })
+        Ok(Answer { is_unknown, ..Answer::new(picture, None) })
     }
 
     /// Returns a picture of the first step that explains `puzzle`. Prints a warning if there is none.
@@ -303,18 +303,5 @@ impl Job<'_> {
         let code = self.each(puzzles, |picture| page.add(picture))?;
         page.finish().map_err(output::failure)?;
         Ok(code)
-    }
-}
-
-/// A picture as the answer for a puzzle.
-struct Drawn {
-    picture: Picture,
-    /// Whether a limit was reached before the puzzle was solved.
-    is_unknown: bool,
-}
-
-impl Answer for Drawn {
-    fn is_unknown(&self) -> bool {
-        self.is_unknown
     }
 }

@@ -27,6 +27,8 @@ pub enum Failure {
     },
     /// The processing of one puzzle failed. Other puzzles may still be processed successfully.
     Puzzle(anyhow::Error),
+    /// A limit was reached before the answer was known. The string is the reason.
+    Unknown(String),
     /// The puzzle was proven to have no solution.
     NoSolution(String),
     /// The puzzle has no solution, because two givens clash.
@@ -61,7 +63,7 @@ impl Failure {
 
     /// Returns whether only one item of a run is affected, so that the run can continue.
     pub fn concerns_one_item(&self) -> bool {
-        matches!(self, Self::Puzzle(_) | Self::Input(_))
+        matches!(self, Self::Puzzle(_) | Self::Input(_) | Self::Unknown(_))
     }
 
     /// Returns the exit code. A broken pipe counts as success.
@@ -70,6 +72,7 @@ impl Failure {
             Self::Output { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => exit_code::DONE,
             Self::Usage(_) | Self::Input(InputError::Rule { .. }) => exit_code::USAGE,
             Self::NoSolution(_) | Self::Clash(_) => exit_code::NO_SOLUTION,
+            Self::Unknown(_) => exit_code::UNKNOWN,
             Self::Interrupted => exit_code::INTERRUPTED,
             Self::Input(_) | Self::Output { .. } | Self::Puzzle(_) | Self::Reported | Self::Other(_) => {
                 exit_code::ERROR
@@ -91,6 +94,7 @@ impl Failure {
     pub fn message(&self) -> Option<String> {
         match self {
             Self::Usage(message) | Self::NoSolution(message) => Some(message.clone()),
+            Self::Unknown(reason) => Some(format!("result unknown: {reason}")),
             Self::Input(error) | Self::Clash(error) => Some(error.to_string()),
             Self::Output { target: Some(target), error } => Some(format!("{}: {error}", foreign(target))),
             Self::Output { target: None, error } => Some(error.to_string()),

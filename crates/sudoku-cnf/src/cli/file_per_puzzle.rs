@@ -55,7 +55,7 @@ impl FilePerPuzzle {
                 let path = self.pattern.path(usize::try_from(item.id).unwrap_or(usize::MAX));
                 self.prepare(&path, &mut folder)?;
                 write(item.record()?, &path)?;
-                Ok(Written)
+                Ok(Answer { reports_clash: true, ..Answer::new((), None) })
             }
         };
         let totals = self.run.each(puzzles, worker, |_, _| Ok(()))?;
@@ -84,15 +84,6 @@ impl FilePerPuzzle {
             )));
         }
         Ok(())
-    }
-}
-
-/// A file was written.
-struct Written;
-
-impl Answer for Written {
-    fn reports_clash(&self) -> bool {
-        true
     }
 }
 

@@ -83,25 +83,26 @@ pub fn jobs_or_cores(jobs: Option<u16>) -> usize {
     jobs.map_or_else(cores, usize::from)
 }
 
-/// What the totals of a run count of an answer.
-pub trait Answer {
-    /// Returns the class of the answer, or `None` if only the number of items is counted.
-    fn class(&self) -> Option<ResultClass> {
-        None
-    }
-
-    /// Returns whether to report givens that clash, although the item has an answer.
-    fn reports_clash(&self) -> bool {
-        false
-    }
-
-    /// Returns whether a limit was reached before the answer was complete.
-    fn is_unknown(&self) -> bool {
-        self.class() == Some(ResultClass::Unknown)
-    }
+/// The answer to an item, and what the totals of a run count of it.
+#[derive(Debug)]
+pub struct Answer<T> {
+    /// The value to write.
+    pub value: T,
+    /// The class of the answer, or `None` if only the number of items is counted.
+    pub class: Option<ResultClass>,
+    /// Whether to report givens that clash, although the item has an answer.
+    pub reports_clash: bool,
+    /// Whether a limit was reached before the answer was complete.
+    pub is_unknown: bool,
 }
 
-impl Answer for () {}
+impl<T> Answer<T> {
+    /// Returns an answer. It is unknown if its class is.
+    pub fn new(value: T, class: impl Into<Option<ResultClass>>) -> Self {
+        let class = class.into();
+        Self { value, class, reports_clash: false, is_unknown: class == Some(ResultClass::Unknown) }
+    }
+}
 
 /// The options of a run.
 #[derive(Clone, Copy, Debug)]
@@ -136,7 +137,7 @@ impl Run {
     ///
     /// # Errors
     /// Returns an error if `write` fails, or if a worker fails in a way that would affect every item.
-    pub fn each<S: RunSource, A: Answer + Send + 'static, W: FnMut(&S::Item) -> Result<A, Failure>>(
+    pub fn each<S: RunSource, A: Send + 'static, W: FnMut(&S::Item) -> Result<Answer<A>, Failure>>(
         &self,
         source: S,
         worker: impl Fn() -> W + Sync,
@@ -190,12 +191,16 @@ impl Run {
 /// A worker's response to an item.
 struct Response<A> {
     /// The answer, or the failure, or `Err(None)` for an item that could not be read.
-    answer: Result<A, Option<Failure>>,
+    answer: Result<Answer<A>, Option<Failure>>,
     time: Duration,
 }
 
 impl<A> Response<A> {
-    fn of<T: RunItem>(item: &T, answer: &mut impl FnMut(&T) -> Result<A, Failure>, is_timed: bool) -> Self {
+    fn of<T: RunItem>(
+        item: &T,
+        answer: &mut impl FnMut(&T) -> Result<Answer<A>, Failure>,
+        is_timed: bool,
+    ) -> Self {
         if signals::is_interrupted() {
             return Self { answer: Err(Some(Failure::Interrupted)), time: Duration::ZERO };
         }
@@ -229,10 +234,7 @@ struct Taker<'a, F> {
 }
 
 impl<F> Taker<'_, F> {
-    fn take<T: RunItem, A: Answer>(
-        &mut self,
-        event: Event<'_, T, Response<A>>,
-    ) -> Result<ControlFlow<()>, Failure>
+    fn take<T: RunItem, A>(&mut self, event: Event<'_, T, Response<A>>) -> Result<ControlFlow<()>, Failure>
     where
         F: FnMut(&T, Result<A, String>) -> Result<(), Failure>,
     {
@@ -254,13 +256,13 @@ impl<F> Taker<'_, F> {
         let mut counted = (None, false);
         let written = match response.answer {
             Ok(answer) => {
-                counted = (answer.class(), answer.is_unknown());
-                if answer.reports_clash()
+                counted = (answer.class, answer.is_unknown);
+                if answer.reports_clash
                     && let Some(input) = item.clashing_input()
                 {
                     self.report(|reports| reports.report_with(input, || item.clash()));
                 }
-                (self.write)(item, Ok(answer))
+                (self.write)(item, Ok(answer.value))
             }
             Err(None) => {
                 let error = item.error();

@@ -4,7 +4,7 @@ use itertools::Itertools;
 use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::text::{self, Format, Record};
 use sudoku_cnf::{Candidate, CandidateBoard, Contradiction, Inference, Puzzle};
-use sudoku_sat::{Interrupt, SolveError, StopReason};
+use sudoku_sat::{SolveError, StopReason};
 
 use super::args::CandidatesArgs;
 use super::csv_record::Column;
@@ -14,29 +14,25 @@ use super::records::{Form, RecordCommand};
 use super::text::to_text;
 use super::{announce, solve_failure};
 
-pub(crate) fn candidates(args: &CandidatesArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
+pub(crate) fn candidates(args: &CandidatesArgs, style: Style) -> Result<u8, Failure> {
     let records = &args.records;
     let columns = [Column::Puzzle, Column::Candidates, Column::Status];
     let format = RecordFormat::from_options(records, &columns, &[])?;
     let wants_records = format.as_ref().is_some_and(|format| !matches!(format, RecordFormat::Json));
     let format = format.unwrap_or_else(|| RecordFormat::text(records.format.unwrap_or(Format::Candidates)));
     RecordCommand::new(records.files(), &args.batch, &args.puzzle, style, format)
-        .answer(wants_records, |record, json, form| answer(record, args, interrupt, json, form))
+        .answer(wants_records, |record, json, form| answer(record, args, json, form))
 }
 
 fn answer(
     record: &Record,
     args: &CandidatesArgs,
-    interrupt: &Interrupt,
     json: &mut JsonRecord,
     form: Form,
 ) -> Result<Answer, Failure> {
     let puzzle = &record.puzzle;
-    let board = match board(puzzle, args, interrupt) {
-        Ok(Some(board)) => board,
-        Ok(None) => return Ok(Answer::Unsatisfiable(None)),
-        Err(SolveError::Unknown(reason)) => return json.unknown(&reason),
-        Err(error) => return Err(solve_failure(error)),
+    let Some(board) = board(puzzle, args).map_err(solve_failure)? else {
+        return Ok(Answer::Unsatisfiable(None));
     };
     if form == Form::Fields {
         let separator = if puzzle.geometry().size() > 9 { "," } else { "" };
@@ -56,13 +52,9 @@ fn answer(
 }
 
 /// Returns the candidates that are left, or `None` if the puzzle has no solution.
-fn board(
-    puzzle: &Puzzle,
-    args: &CandidatesArgs,
-    interrupt: &Interrupt,
-) -> Result<Option<CandidateBoard>, SolveError> {
+fn board(puzzle: &Puzzle, args: &CandidatesArgs) -> Result<Option<CandidateBoard>, SolveError> {
     if args.propagate_only {
-        let limits = args.solver.time.limits(interrupt);
+        let limits = args.solver.time.limits();
         // The text has up to four characters for each candidate, and is copied once.
         limits.check_memory(8 * puzzle.geometry().candidate_count() as u64)?;
         let mut is_stopped = || limits.reached().is_some();
@@ -72,7 +64,7 @@ fn board(
             Err(Contradiction) => Ok(None),
         };
     }
-    let options = args.solver.batch_options(&args.batch, interrupt);
+    let options = args.solver.batch_options(&args.batch);
     if args.unit_propagation {
         return options.unit_propagation(puzzle);
     }

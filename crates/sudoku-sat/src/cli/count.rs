@@ -4,7 +4,7 @@ use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::text::{Format, Record};
-use sudoku_sat::{Count, EncodingPolicy, Incomplete, Interrupt, StopReason};
+use sudoku_sat::{Count, EncodingPolicy, Incomplete, StopReason};
 
 use super::args::{CountArgs, Method};
 use super::csv_record::Column;
@@ -13,31 +13,26 @@ use super::record_format::RecordFormat;
 use super::records::{RecordCommand, exit_code};
 use super::{announce, announce_engine, print_message, solve_failure};
 
-pub(crate) fn count(args: &CountArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
+pub(crate) fn count(args: &CountArgs, style: Style) -> Result<u8, Failure> {
     let columns = [Column::Puzzle, Column::Count, Column::Status];
     let format = RecordFormat::from_options(&args.records, &columns, &[])?;
     let format = format.unwrap_or_else(|| RecordFormat::text(Format::Line));
     let command = RecordCommand::new(args.records.files(), &args.batch, &args.puzzle, style, format);
     let totals = command.answer_each(args.records.selects_records(), || {
-        |record: &Record, json: &mut JsonRecord| answer(&record.puzzle, args, interrupt, json)
+        |record: &Record, json: &mut JsonRecord| answer(&record.puzzle, args, json)
     })?;
     Ok(exit_code(&totals))
 }
 
-fn answer(
-    puzzle: &Puzzle,
-    args: &CountArgs,
-    interrupt: &Interrupt,
-    json: &mut JsonRecord,
-) -> Result<Answer, Failure> {
+fn answer(puzzle: &Puzzle, args: &CountArgs, json: &mut JsonRecord) -> Result<Answer, Failure> {
     let count = match args.solver.chosen() {
         Some(Method::Search(engine)) => {
             announce_engine(&args.solver, engine, puzzle);
-            let solutions = engine.solutions(puzzle, args.solver.time.limits(interrupt));
+            let solutions = engine.solutions(puzzle, args.solver.time.limits());
             solutions.count_up_to(args.limit.unwrap_or(u64::MAX))
         }
         method => {
-            let options = args.solver.batch_options(&args.batch, interrupt).max_solutions(args.limit);
+            let options = args.solver.batch_options(&args.batch).max_solutions(args.limit);
             let enumerates = method.is_some()
                 || args.solver.policies() != [EncodingPolicy::default()]
                 || !puzzle.rules().is_empty();

@@ -11,7 +11,7 @@ use sudoku_cnf::cli::{Failure, cnf_file, exit_code};
 use sudoku_cnf::{Cnf, Lit, Model, Var};
 use sudoku_sat::proof::{CertifyError, solve_cnf_with_proof};
 use sudoku_sat::solver::{LimitedCnf, solve_cnf};
-use sudoku_sat::{Interrupt, Limits, Outcome, StopReason};
+use sudoku_sat::{Limits, Outcome, StopReason};
 
 use super::args::DimacsArgs;
 use super::{PROGRAM, print_message, report_unknown};
@@ -24,13 +24,13 @@ const UNKNOWN: u8 = 0;
 /// The maximum length of a `v` line, without the line feed.
 const LINE_LENGTH: usize = 78;
 
-pub(crate) fn dimacs(args: &DimacsArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
+pub(crate) fn dimacs(args: &DimacsArgs) -> Result<u8, Failure> {
     for output in args.out.iter().chain(&args.proof) {
         reject_input(output, &args.cnf)?;
     }
     let input = Input::new(args.cnf.clone());
     input.print_waiting(PROGRAM);
-    let limits = args.time.limits(interrupt).checked_during_search();
+    let limits = args.time.limits().checked_during_search();
     let mut clauses = LimitedCnf::new(&limits);
     match cnf_file::read(&input, &mut clauses)? {
         Err(reason) => answer(args, &Outcome::Unknown(reason), 0),

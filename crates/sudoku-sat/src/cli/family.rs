@@ -7,12 +7,12 @@ use std::sync::Arc;
 use anyhow::anyhow;
 use serde::Serialize;
 use sudoku_cnf::cli::output_file::write_file;
-use sudoku_cnf::cli::run::{self, Run, jobs_or_cores};
+use sudoku_cnf::cli::result_class::ResultClass;
+use sudoku_cnf::cli::run::{Answer, Run, jobs_or_cores};
 use sudoku_cnf::cli::{Failure, Style, output};
 use sudoku_cnf::files::{InstanceFormat, InstanceOptions};
 use sudoku_cnf::text::{JsonCells, JsonPuzzle};
 use sudoku_cnf::{BoxShape, Geometry};
-use sudoku_sat::Interrupt;
 use sudoku_sat::family::{CalibrationError, ExpectedAnswer, FamilyError, FamilyOptions, Instance};
 use sudoku_sat::generate::GenerateError;
 
@@ -47,7 +47,7 @@ struct ManifestLine<'a> {
     puzzle: JsonPuzzle,
 }
 
-pub(crate) fn family(args: &FamilyArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
+pub(crate) fn family(args: &FamilyArgs) -> Result<u8, Failure> {
     let name = format!("x.{}", args.extension);
     let format = InstanceFormat::from_path(Path::new(&name)).ok_or_else(|| {
         Failure::Usage(format!("unknown extension '{}'; expected cnf, opb or smt2", args.extension))
@@ -57,7 +57,7 @@ pub(crate) fn family(args: &FamilyArgs, interrupt: &Interrupt) -> Result<u8, Fai
     options = options.rules(args.with_rules.iter().copied());
     options.clone().build().map_err(|error| family_failure(error.into()))?;
     if let Some(effort) = &args.calibrate {
-        let limits = args.time.limits(interrupt).checked_during_search();
+        let limits = args.time.limits().checked_during_search();
         let report = |holes: f64, median: f64| {
             if !args.quiet {
                 print_message(format_args!("note: with {holes:.4} holes, the median is {median:.3}"));
@@ -77,46 +77,31 @@ pub(crate) fn family(args: &FamilyArgs, interrupt: &Interrupt) -> Result<u8, Fai
         let writer = &writer;
         move |&Number(number): &Number| {
             let instances = instances.as_mut().map_err(|error| Failure::Other(anyhow!("{error}")))?;
-            match instances.instance(number, &args.time.limits(interrupt).checked_during_search()) {
-                Ok(instance) => writer.write(number, &instance).map(Answer::Written),
+            match instances.instance(number, &args.time.limits().checked_during_search()) {
+                Ok(instance) => Ok(Answer::new(Ok(writer.write(number, &instance)?), None)),
                 Err(error) => {
-                    let is_missing = match &error {
-                        FamilyError::Generate(error) => {
-                            error.stop_reason().is_some() || matches!(error, GenerateError::Shortfall(_))
-                        }
-                        error => matches!(error, FamilyError::NoChange),
-                    };
-                    match family_failure(error) {
-                        Failure::Puzzle(reason) if is_missing => Ok(Answer::Missing(reason.to_string())),
-                        failure => Err(failure),
+                    let is_missing = matches!(
+                        error,
+                        FamilyError::NoChange | FamilyError::Generate(GenerateError::Shortfall(_))
+                    );
+                    let failure = family_failure(error);
+                    match failure.message().filter(|_| is_missing || matches!(failure, Failure::Unknown(_))) {
+                        Some(reason) => Ok(Answer::new(Err(reason), ResultClass::Unknown)),
+                        None => Err(failure),
                     }
                 }
             }
         }
     };
     let totals = run.each(Numbers::new(args.count)?, worker, |&Number(number), answer| match answer {
-        Ok(Answer::Written(line)) => output::write_record("", &line),
-        Ok(Answer::Missing(reason)) => {
+        Ok(Ok(line)) => output::write_record("", &line),
+        Ok(Err(reason)) => {
             print_message(format_args!("warning: instance {number}: {reason}"));
             Ok(())
         }
         Err(_) => Ok(()),
     })?;
     Ok(totals.exit_code())
-}
-
-/// The result of making one instance.
-enum Answer {
-    /// The line for the manifest.
-    Written(String),
-    /// The reason why there is no instance.
-    Missing(String),
-}
-
-impl run::Answer for Answer {
-    fn is_unknown(&self) -> bool {
-        matches!(self, Self::Missing(_))
-    }
 }
 
 /// Writes the files of the instances.

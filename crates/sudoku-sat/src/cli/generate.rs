@@ -9,19 +9,19 @@ use anyhow::{Context, anyhow};
 use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::numbers::counted;
 use sudoku_cnf::cli::output::{self, Output};
-use sudoku_cnf::cli::run::{self, Run, jobs_or_cores};
+use sudoku_cnf::cli::run::{Answer, Run, jobs_or_cores};
 use sudoku_cnf::cli::terminal::BoardPainter;
 use sudoku_cnf::cli::totals::Totals;
 use sudoku_cnf::cli::{Failure, Style, messages};
 use sudoku_cnf::puzzle::rule::Rule;
 use sudoku_cnf::text::{
-    Alphabet, Format, JsonCells, JsonPuzzle, LostPart, ReadOptions, Record, WriteError, Writer, lost_parts,
+    Format, JsonCells, JsonPuzzle, LostPart, ReadOptions, Record, WriteError, Writer, lost_parts,
 };
 use sudoku_cnf::{BoxShape, Candidate, Geometry, Puzzle, Solution};
 use sudoku_sat::generate::{
     GenerateError, GeneratedPuzzle, Generator, GeneratorOptions, Mask, Shortfall, Symmetry,
 };
-use sudoku_sat::{Interrupt, Limits, SolveError, StopReason};
+use sudoku_sat::{Limits, SolveError, StopReason};
 
 use super::args::{GenerateArgs, GivenCount, WantedDifficulty};
 use super::csv_record::{self, Column, OutputColumn};
@@ -32,7 +32,7 @@ use super::{PROGRAM, print_message, rate, solve_failure};
 /// The maximum number of warnings about individual puzzles that do not meet the requirements.
 const MAX_REPORTED: u64 = 20;
 
-pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
+pub(crate) fn generate(args: &GenerateArgs) -> Result<u8, Failure> {
     let (options, geometry) = options(args)?;
     // Report invalid options before printing any notes or warnings.
     options.check().map_err(generate_failure)?;
@@ -59,10 +59,12 @@ pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8,
                 Some(generator) => generator,
                 none => none.insert(Generator::new(options.clone()).map_err(generate_failure)?),
             };
-            let limits = args.time.limits(interrupt).checked_during_search();
-            let mut answer = Answer::of(generator.generate(number, &limits))?;
-            if let (Answer::Generated(generated, row), false) = (&mut answer, columns.is_empty()) {
-                *row = Some(Row::new(number, generated, columns, &limits)?);
+            let limits = args.time.limits().checked_during_search();
+            let mut answer = answer(generator.generate(number, &limits))?;
+            if let (Ok((generated, row)), false) = (&mut answer.value, columns.is_empty()) {
+                let (text, is_unknown) = self::row(number, generated, columns, &limits)?;
+                *row = Some(text);
+                answer.is_unknown |= is_unknown;
             }
             Ok(answer)
         }
@@ -72,10 +74,8 @@ pub(crate) fn generate(args: &GenerateArgs, interrupt: &Interrupt) -> Result<u8,
     let mut printer = Printer {
         writer: Writer::after(format, Output, written),
         painter: BoardPainter::for_stdout().filter(|_| draws_board && !output::is_file()),
-        with_solutions: args.with_solutions,
+        args,
         stores_remarks: format.stores_remarks(),
-        alphabet: args.symbols.alphabet(None),
-        is_verbose: args.verbose,
         shortfalls: 0,
         ran_out_of_tries: false,
     };
@@ -96,79 +96,57 @@ fn inputs(args: &GenerateArgs) -> impl Iterator<Item = &PathBuf> {
     args.from.iter().chain(&args.mask).chain(args.board.regions_file())
 }
 
-/// The result of generating one puzzle.
-enum Answer {
-    /// A puzzle, and its row if columns are selected.
-    Generated(Box<GeneratedPuzzle>, Option<Row>),
-    /// The reason why there is no puzzle.
-    Missing(String),
-}
+/// A generated puzzle, and its row if columns are selected, or the reason why there is no puzzle.
+type Generated = Result<(Box<GeneratedPuzzle>, Option<String>), String>;
 
-impl run::Answer for Answer {
-    fn is_unknown(&self) -> bool {
-        match self {
-            Self::Generated(generated, row) => {
-                generated.shortfall.is_some() || row.as_ref().is_some_and(|row| row.is_unknown)
-            }
-            Self::Missing(_) => true,
+/// # Errors
+/// Returns an error after an interrupt, and if the generator fails for any reason other than reaching a limit or the
+/// maximum number of attempts.
+fn answer(generated: Result<GeneratedPuzzle, GenerateError>) -> Result<Answer<Generated>, Failure> {
+    let value = match generated {
+        Err(error) if error.stop_reason() == Some(&StopReason::Interrupted) => {
+            return Err(Failure::Interrupted);
         }
-    }
-}
-
-impl Answer {
-    /// # Errors
-    /// Returns an error after an interrupt, and if the generator fails for any reason other than reaching a limit or
-    /// the maximum number of attempts.
-    fn of(generated: Result<GeneratedPuzzle, GenerateError>) -> Result<Self, Failure> {
-        match generated {
-            Err(error) if error.stop_reason() == Some(&StopReason::Interrupted) => Err(Failure::Interrupted),
-            Err(GenerateError::Shortfall(closest)) => Ok(Self::Generated(closest, None)),
-            Ok(generated) => Ok(Self::Generated(Box::new(generated), None)),
-            Err(error @ (GenerateError::Undetermined(_) | GenerateError::Solve(SolveError::Unknown(_)))) => {
-                Ok(Self::Missing(error.to_string()))
-            }
-            Err(error) => Err(generate_failure(error)),
+        Err(GenerateError::Shortfall(closest)) => Ok((closest, None)),
+        Ok(generated) => Ok((Box::new(generated), None)),
+        Err(error @ (GenerateError::Undetermined(_) | GenerateError::Solve(SolveError::Unknown(_)))) => {
+            Err(error.to_string())
         }
-    }
+        Err(error) => return Err(generate_failure(error)),
+    };
+    let is_unknown = value.as_ref().map_or(true, |(generated, _)| generated.shortfall.is_some());
+    Ok(Answer { is_unknown, ..Answer::new(value, None) })
 }
 
-/// A row of a table of puzzles.
-struct Row {
-    text: String,
-    /// Whether a limit was reached before the rating was known.
-    is_unknown: bool,
-}
-
-impl Row {
-    fn new(
-        number: u64,
-        generated: &GeneratedPuzzle,
-        columns: &[OutputColumn],
-        limits: &Limits,
-    ) -> Result<Self, Failure> {
-        let puzzle = &generated.puzzle;
-        let mut json = JsonRecord {
-            id: number,
-            puzzle: Some(JsonPuzzle::of_puzzle(puzzle)),
-            givens: Some(puzzle.given_count()),
-            solution: Some(JsonCells::of(generated.solution.grid())),
-            ..JsonRecord::default()
+/// Returns the row of a puzzle in a table, and whether a limit was reached before the rating was known.
+fn row(
+    number: u64,
+    generated: &GeneratedPuzzle,
+    columns: &[OutputColumn],
+    limits: &Limits,
+) -> Result<(String, bool), Failure> {
+    let puzzle = &generated.puzzle;
+    let mut json = JsonRecord {
+        id: number,
+        puzzle: Some(JsonPuzzle::of_puzzle(puzzle)),
+        givens: Some(puzzle.given_count()),
+        solution: Some(JsonCells::of(generated.solution.grid())),
+        ..JsonRecord::default()
+    };
+    let has = |wanted: &[Column]| wanted.iter().any(|column| csv_record::has(columns, *column));
+    let rated = Column::OF_RATE.iter().any(|&column| column != Column::Solution && has(&[column]));
+    let is_unknown =
+        match rated.then(|| rate::answer(puzzle, has(&Column::OF_SCORE), false, limits, &mut json)) {
+            Some(Err(Failure::Unknown(_))) => true,
+            Some(Err(failure)) => return Err(failure),
+            _ => false,
         };
-        let has = |wanted: &[Column]| wanted.iter().any(|column| csv_record::has(columns, *column));
-        let others: Vec<_> =
-            Column::OF_RATE.into_iter().filter(|column| *column != Column::Solution).collect();
-        if has(&others) {
-            rate::answer(puzzle, has(&Column::OF_SCORE), false, limits, &mut json)?;
-        }
-        Ok(Self { text: csv_record::record_line(&json, columns), is_unknown: json.message.is_some() })
-    }
+    Ok((csv_record::record_line(&json, columns), is_unknown))
 }
 
 pub(super) fn generate_failure(error: GenerateError) -> Failure {
-    match error.stop_reason() {
-        Some(StopReason::Interrupted) => return Failure::Interrupted,
-        Some(reason) => return solve_failure(SolveError::Unknown(reason.clone())),
-        None => {}
+    if let Some(reason) = error.stop_reason() {
+        return solve_failure(SolveError::Unknown(reason.clone()));
     }
     match error {
         GenerateError::TooManyGivens { .. } => {
@@ -182,39 +160,36 @@ pub(super) fn generate_failure(error: GenerateError) -> Failure {
 }
 
 /// Prints the generated puzzles, and warnings about puzzles that do not meet the requirements.
-struct Printer {
+struct Printer<'a> {
+    args: &'a GenerateArgs,
     writer: Writer<Output>,
     /// Draws the puzzle if standard output is a terminal and the format is not specified.
     painter: Option<BoardPainter>,
-    with_solutions: bool,
     /// Whether the format can store the difficulty of a puzzle.
     stores_remarks: bool,
-    alphabet: Option<Alphabet>,
-    /// Whether to describe each puzzle in a message.
-    is_verbose: bool,
     /// The number of puzzles that do not meet the requirements or could not be generated.
     shortfalls: u64,
     /// Whether at least one puzzle does not meet the requirements because the maximum number of attempts was reached.
     ran_out_of_tries: bool,
 }
 
-impl Printer {
+impl Printer<'_> {
     /// Prints puzzle `number`, or reports why it could not be generated.
-    fn print(&mut self, number: u64, answer: Answer) -> Result<(), Failure> {
-        let warning = match answer {
-            Answer::Generated(generated, row) => {
+    fn print(&mut self, number: u64, generated: Generated) -> Result<(), Failure> {
+        let warning = match generated {
+            Ok((generated, row)) => {
                 self.ran_out_of_tries |= generated.shortfall == Some(Shortfall::Tries);
-                if self.is_verbose {
+                if self.args.verbose {
                     print_message(format_args!("puzzle {number}: {}", description(&generated)));
                 }
                 let warning = generated.shortfall.as_ref().map(|shortfall| describe(&generated, shortfall));
                 match row {
-                    Some(row) => output::write_record("", &row.text)?,
+                    Some(row) => output::write_record("", &row)?,
                     None => self.write(*generated)?,
                 }
                 warning
             }
-            Answer::Missing(reason) => Some(reason),
+            Err(reason) => Some(reason),
         };
         if let Some(warning) = warning {
             self.shortfalls += 1;
@@ -229,8 +204,8 @@ impl Printer {
         if let Some(painter) = self.painter {
             return painter.write(&generated.puzzle, None, &mut Output).map_err(output::failure);
         }
-        let mut record = Record { alphabet: self.alphabet, ..generated.into() };
-        record.solution = record.solution.filter(|_| self.with_solutions);
+        let mut record = Record { alphabet: self.args.symbols.alphabet(None), ..generated.into() };
+        record.solution = record.solution.filter(|_| self.args.with_solutions);
         record.remark = record.remark.filter(|_| self.stores_remarks);
         self.writer.write(&record).map_err(|error| match error {
             WriteError::Io(error) => output::failure(error),

@@ -6,7 +6,7 @@ use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::puzzle::rule::Rule;
 use sudoku_cnf::text::{Format, JsonCells, Record};
 use sudoku_cnf::{Candidate, Puzzle};
-use sudoku_sat::{Interrupt, SolveError, SolveOptions};
+use sudoku_sat::{SolveError, SolveOptions};
 
 use super::args::MinimizeArgs;
 use super::csv_record::Column;
@@ -16,7 +16,7 @@ use super::records::{Form, RecordCommand};
 use super::text::to_text;
 use super::{announce, announce_engine, solve_failure};
 
-pub(crate) fn minimize(args: &MinimizeArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
+pub(crate) fn minimize(args: &MinimizeArgs, style: Style) -> Result<u8, Failure> {
     let records = &args.records;
     let result = if args.all { Column::Redundant } else { Column::Minimal };
     let format = RecordFormat::from_options(records, &[Column::Puzzle, result, Column::Status], &[])?;
@@ -24,17 +24,16 @@ pub(crate) fn minimize(args: &MinimizeArgs, style: Style, interrupt: &Interrupt)
     let wants_records = records.selects_columns() || (args.all && format.is_some());
     let format = format.unwrap_or_else(|| RecordFormat::text(records.format.unwrap_or(Format::Line)));
     RecordCommand::new(records.files(), &args.batch, &args.puzzle, style, format)
-        .answer(wants_records, |record, json, form| answer(record, args, interrupt, json, form))
+        .answer(wants_records, |record, json, form| answer(record, args, json, form))
 }
 
 fn answer(
     record: &Record,
     args: &MinimizeArgs,
-    interrupt: &Interrupt,
     json: &mut JsonRecord,
     form: Form,
 ) -> Result<Answer, Failure> {
-    let options = args.solver.batch_options(&args.batch, interrupt);
+    let options = args.solver.batch_options(&args.batch);
     announce_method(args, &options, &record.puzzle);
     let result = if args.all {
         redundant(&options, &record.puzzle).map(|redundant| {
@@ -62,12 +61,8 @@ fn answer(
             })
         })
     };
-    match result {
-        Ok(Some(text)) => text.map(Answer::Solved),
-        Ok(None) => Ok(Answer::Unsatisfiable(None)),
-        Err(SolveError::Unknown(reason)) => json.unknown(&reason),
-        Err(error) => Err(solve_failure(error)),
-    }
+    let text = result.map_err(solve_failure)?.transpose()?;
+    Ok(text.map_or(Answer::Unsatisfiable(None), Answer::Solved))
 }
 
 /// The givens and rules that are redundant on their own.

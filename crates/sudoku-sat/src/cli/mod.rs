@@ -16,6 +16,7 @@ mod help;
 mod histogram;
 mod input;
 mod input_fields;
+mod interrupt;
 mod minimize;
 mod numbered;
 mod plot;
@@ -52,6 +53,7 @@ pub(crate) use explain::explain;
 pub(crate) use family::family;
 pub(crate) use generate::generate;
 pub(crate) use hardness::hardness;
+pub(crate) use interrupt::INTERRUPT;
 pub(crate) use minimize::minimize;
 pub(crate) use rate::rate;
 pub(crate) use solve::solve;
@@ -120,6 +122,8 @@ fn solve_failure(error: SolveError) -> Failure {
             };
             Failure::Other(anyhow!("{:#}{hint}", anyhow::Error::from(error)))
         }
+        SolveError::Unknown(StopReason::Interrupted) => Failure::Interrupted,
+        SolveError::Unknown(reason) => Failure::Unknown(reason.to_string()),
         _ => Failure::Puzzle(error.into()),
     }
 }

@@ -10,7 +10,7 @@ use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::{Failure, Style, messages};
 use sudoku_cnf::text::{Format, JsonCells, Record};
 use sudoku_sat::rate::{Rating, Score};
-use sudoku_sat::{Interrupt, Limits, SolveError, SolveOptions};
+use sudoku_sat::{Limits, SolveOptions};
 
 use super::args::{OutputArgs, RateArgs};
 use super::csv_record::Column;
@@ -30,7 +30,7 @@ const RATING_COLUMNS: [Column; 6] = [
     Column::Unique,
 ];
 
-pub(crate) fn rate(args: &RateArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
+pub(crate) fn rate(args: &RateArgs, style: Style) -> Result<u8, Failure> {
     let score_columns: &[_] = if args.score { &Column::OF_SCORE } else { &[] };
     let columns = [&RATING_COLUMNS, score_columns].concat();
     let format = RecordFormat::from_options(&args.records, &columns, &args.only)?;
@@ -55,9 +55,9 @@ pub(crate) fn rate(args: &RateArgs, style: Style, interrupt: &Interrupt) -> Resu
     let reason = Mutex::new(None);
     let totals = command.answer_each(args.records.selects_records(), || {
         |record: &Record, json: &mut JsonRecord| {
-            let limits = args.time.limits(interrupt);
+            let limits = args.time.limits();
             let answer = answer(&record.puzzle, args.wants_scores(), args.wants_solutions(), &limits, json);
-            if let Some(message) = &json.message {
+            if let Err(Failure::Unknown(message)) = &answer {
                 *reason.lock().unwrap_or_else(PoisonError::into_inner) = Some(message.clone());
             }
             if let Some((score, technique)) = json.rating.as_ref().and_then(JsonRating::hardest) {
@@ -122,21 +122,7 @@ pub(super) fn answer(
     limits: &Limits,
     json: &mut JsonRecord,
 ) -> Result<Answer, Failure> {
-    match rate_puzzle(puzzle, wants_scores, wants_solution, limits, json) {
-        Ok(answer) => Ok(answer),
-        Err(SolveError::Unknown(reason)) => json.unknown(&reason),
-        Err(error) => Err(solve_failure(error)),
-    }
-}
-
-fn rate_puzzle(
-    puzzle: &Puzzle,
-    wants_scores: bool,
-    wants_solution: bool,
-    limits: &Limits,
-    json: &mut JsonRecord,
-) -> Result<Answer, SolveError> {
-    let (step, learned_clauses) = match sudoku_sat::rate(puzzle, limits)? {
+    let (step, learned_clauses) = match sudoku_sat::rate(puzzle, limits).map_err(solve_failure)? {
         Rating::Unique { step, learned_clauses } => (step, learned_clauses),
         Rating::Several => {
             json.unique = Some(Uniqueness::Several);
@@ -144,9 +130,10 @@ fn rate_puzzle(
         }
         Rating::Unsatisfiable => return Ok(Answer::Unsatisfiable(None)),
     };
-    let score = if wants_scores { sudoku_sat::rate::score(puzzle, limits)? } else { None };
+    let score = wants_scores.then(|| sudoku_sat::rate::score(puzzle, limits)).transpose();
+    let score = score.map_err(solve_failure)?.flatten();
     if wants_solution {
-        let solution = SolveOptions::new().limits(limits.clone()).solve(puzzle)?;
+        let solution = SolveOptions::new().limits(limits.clone()).solve(puzzle).map_err(solve_failure)?;
         json.solution = solution.map(|solution| JsonCells::of(solution.grid()));
     }
     let difficulty = step.difficulty().name();

@@ -3,11 +3,9 @@
 use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
-use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::puzzles::Item;
 use sudoku_cnf::text::{JsonCells, JsonPuzzle};
 use sudoku_cnf::{Candidate, named_enum};
-use sudoku_sat::StopReason;
 use sudoku_sat::rate::Score;
 
 use super::explain::json::{JsonLine, line};
@@ -123,18 +121,6 @@ impl JsonRecord {
             message: Some(message),
             ..Self::new(item, has_fields)
         }
-    }
-
-    /// Returns the answer that is unknown for `reason`, which becomes the message of the record.
-    ///
-    /// # Errors
-    /// Returns [`Failure::Interrupted`] if a signal ended the search.
-    pub(crate) fn unknown(&mut self, reason: &StopReason) -> Result<Answer, Failure> {
-        if *reason == StopReason::Interrupted {
-            return Err(Failure::Interrupted);
-        }
-        self.message = Some(reason.to_string());
-        Ok(Answer::Unknown(None))
     }
 
     /// Returns the record as a line of JSON.

@@ -134,6 +134,10 @@ impl<'a> RecordCommand<'a> {
         let mut json = JsonRecord::default();
         let (text, code) = match answer(record, &mut json) {
             Err(Failure::Interrupted) => return Ok(exit_code::INTERRUPTED),
+            Err(failure @ Failure::Unknown(_)) => {
+                failure.message().into_iter().for_each(print_message);
+                return Ok(exit_code::UNKNOWN);
+            }
             Err(failure) => return Err(failure),
             Ok(Answer::Unsatisfiable(None)) => return input::no_solution(self.paths.first(), record),
             Ok(Answer::Unsatisfiable(Some(text))) => (text, exit_code::NO_SOLUTION),
@@ -195,7 +199,7 @@ impl<'a> RecordCommand<'a> {
         };
         run.each(items, worker, |item, response| {
             let text = match response {
-                Ok(response) => response.text,
+                Ok(text) => text,
                 Err(message) => self.text(&JsonRecord::of_error(item, message, format.has_fields()), "error"),
             };
             text.map_or(Ok(()), |text| printer.print(item, &text))
@@ -208,7 +212,8 @@ impl<'a> RecordCommand<'a> {
         is_printed.then(|| self.format.line(json, text.into()))
     }
 
-    /// Processes one puzzle and returns the response.
+    /// Processes one puzzle and returns the text of its record, or `None` if there is nothing to print: the worker has
+    /// already printed the record, or the result is not one of the requested classes.
     ///
     /// # Errors
     /// Returns an error if the solver fails.
@@ -216,13 +221,19 @@ impl<'a> RecordCommand<'a> {
         &self,
         item: &Item,
         answer: &mut impl FnMut(&Record, &mut JsonRecord) -> Result<Answer, Failure>,
-    ) -> Result<Response, Failure> {
+    ) -> Result<run::Answer<Option<String>>, Failure> {
         // Only records with fields contain the time.
         let start = self.format.has_fields().then(Instant::now);
         let mut json = JsonRecord::new(item, self.format.has_fields());
         let record = item.record()?;
         self.format.check_input(&json)?;
-        let answer = answer(record, &mut json)?;
+        let answer = match answer(record, &mut json) {
+            Err(Failure::Unknown(reason)) => {
+                json.message = Some(reason);
+                Answer::Unknown(None)
+            }
+            answer => answer?,
+        };
         let is_unknown = matches!(answer, Answer::Unknown(_) | Answer::PartlyKnown(_));
         let (status, text) = match answer {
             Answer::Solved(text) | Answer::PartlyKnown(text) => (Status::Solved, Some(text)),
@@ -238,32 +249,7 @@ impl<'a> RecordCommand<'a> {
         (json.status, json.seconds) = (status, start.map(|start| start.elapsed().as_secs_f64()));
         let text = text.and_then(|text| self.text(&json, text));
         let reports_clash = status == Status::Unsatisfiable;
-        Ok(Response { class: (self.class)(&json), is_unknown, reports_clash, text })
-    }
-}
-
-/// A worker's response to a puzzle.
-struct Response {
-    class: Option<ResultClass>,
-    is_unknown: bool,
-    /// Whether to report givens that clash, because the puzzle has no solution.
-    reports_clash: bool,
-    /// The text of the record, or `None` if there is nothing to print: the worker has already printed the record, or
-    /// the result is not one of the requested classes.
-    text: Option<String>,
-}
-
-impl run::Answer for Response {
-    fn class(&self) -> Option<ResultClass> {
-        self.class
-    }
-
-    fn reports_clash(&self) -> bool {
-        self.reports_clash
-    }
-
-    fn is_unknown(&self) -> bool {
-        self.is_unknown
+        Ok(run::Answer { value: text, class: (self.class)(&json), is_unknown, reports_clash })
     }
 }
 

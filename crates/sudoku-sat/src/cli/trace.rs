@@ -5,19 +5,19 @@ use std::ops::ControlFlow;
 
 use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::{Failure, exit_code};
+use sudoku_sat::SolveError;
 use sudoku_sat::trace::TraceEnd;
-use sudoku_sat::{Interrupt, SolveError};
 
 use super::args::TraceArgs;
 use super::{input, print_message, report_unknown, solve_failure};
 
-pub(crate) fn trace(args: &TraceArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
+pub(crate) fn trace(args: &TraceArgs) -> Result<u8, Failure> {
     let record = input::single(args.puzzle.as_ref(), &args.input, args.quiet)?;
     let inputs = args.puzzle.iter().chain(args.input.read.files());
     output::open(args.output.output.as_deref(), inputs)?;
     let mut out = BufWriter::new(Output);
     let mut error = None;
-    let limits = args.time.limits(interrupt);
+    let limits = args.time.limits();
     let traced = sudoku_sat::trace::trace(&record.puzzle, &args.options(), &limits, |event| {
         let written = serde_json::to_writer(&mut out, event).map_err(Into::into);
         match written.and_then(|()| writeln!(out)) {

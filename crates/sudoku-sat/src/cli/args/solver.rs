@@ -12,9 +12,10 @@ use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::args::{at_most_one, encodings, sum_encoding};
 use sudoku_cnf::cli::limits::LimitArgs;
 use sudoku_sat::solver::external::{CommandError, Program};
-use sudoku_sat::{AtMostOne, Encoding, EncodingPolicy, Engine, Interrupt, Limits, SolveOptions, Solver};
+use sudoku_sat::{AtMostOne, Encoding, EncodingPolicy, Engine, Limits, SolveOptions, Solver};
 
 use super::BatchArgs;
+use crate::cli::interrupt::INTERRUPT;
 use crate::cli::warnings::warn;
 
 /// Options of every command that runs a solver.
@@ -102,14 +103,14 @@ impl TimeArgs {
     }
 
     /// Returns the options of the default solver, with the limits.
-    pub(crate) fn options(self, interrupt: &Interrupt) -> SolveOptions {
-        let options = SolveOptions::new().interrupt(interrupt.clone()).on_warning(warn);
+    pub(crate) fn options(self) -> SolveOptions {
+        let options = SolveOptions::new().interrupt(INTERRUPT.clone()).on_warning(warn);
         options.memory_limit(self.args.memory_limit()).timeout(self.args.timeout)
     }
 
     /// Returns the limits of one puzzle, whose time starts now.
-    pub(crate) fn limits(self, interrupt: &Interrupt) -> Limits {
-        let limits = Limits::none().with_interrupt(interrupt.clone()).on_warning(warn);
+    pub(crate) fn limits(self) -> Limits {
+        let limits = Limits::none().with_interrupt(INTERRUPT.clone()).on_warning(warn);
         limits.with_memory(self.args.memory_limit()).within(self.args.timeout)
     }
 }
@@ -216,13 +217,13 @@ impl SolverArgs {
     }
 
     /// Returns the options for a SAT solver. A search engine on the command line is ignored.
-    pub(crate) fn options(&self, interrupt: &Interrupt) -> SolveOptions {
+    pub(crate) fn options(&self) -> SolveOptions {
         let solver = match self.chosen() {
             Some(Method::Sat(solver)) if self.verbose => Some(solver.with_statistics()),
             Some(Method::Sat(solver)) => Some(solver),
             Some(Method::Search(_)) | None => None,
         };
-        let options = self.time.options(interrupt).solver(solver).reduce(!self.no_reduce);
+        let options = self.time.options().solver(solver).reduce(!self.no_reduce);
         options
             .encoding(self.encoding.first().and_then(|chosen| chosen.0))
             .at_most_one(self.at_most_one.first().copied())
@@ -230,8 +231,8 @@ impl SolverArgs {
     }
 
     /// Returns the options for one of the puzzles of a batch. With `--jobs`, each puzzle uses a single thread.
-    pub(crate) fn batch_options(&self, batch: &BatchArgs, interrupt: &Interrupt) -> SolveOptions {
-        let options = self.options(interrupt);
+    pub(crate) fn batch_options(&self, batch: &BatchArgs) -> SolveOptions {
+        let options = self.options();
         if batch.jobs.is_some() { options.single_threaded() } else { options }
     }
 

@@ -17,25 +17,25 @@ use sudoku_cnf::cli::{Failure, Style, exit_code, messages};
 use sudoku_cnf::text::Record;
 use sudoku_sat::proof::bundle::{BundleFiles, Claim, bundle_files};
 use sudoku_sat::proof::{CertifyError, certify as certify_puzzle};
-use sudoku_sat::{Interrupt, SolveError, StopReason};
+use sudoku_sat::SolveError;
 
 use super::args::CertifyArgs;
 use super::input::{self, OneOrMany};
-use super::{PROGRAM, print_data, report_unknown, solve_failure};
+use super::{PROGRAM, print_data, solve_failure};
 use archive::ArchiveFormat;
 pub(super) use archive::BUNDLE_COUNT;
 use folder::Remains;
 
-pub(crate) fn certify(args: &CertifyArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
+pub(crate) fn certify(args: &CertifyArgs, style: Style) -> Result<u8, Failure> {
     let archive = ArchiveFormat::from_path(&args.output);
     let is_batch = archive.is_some() || args.batch.wants_records();
     match input::one_or_many(&args.puzzles, &args.puzzle, is_batch, false)? {
         OneOrMany::One(item) => {
             let record = item.record()?;
             print_note(PROGRAM, record, args.batch.quiet);
-            certify_one(record, args, interrupt)
+            certify_one(record, args)
         }
-        OneOrMany::Many(stream) => certify_many(*stream, args, archive, style, interrupt),
+        OneOrMany::Many(stream) => certify_many(*stream, args, archive, style),
     }
 }
 
@@ -49,33 +49,23 @@ fn bundle_name(id: u64) -> String {
     format!("{id:06}")
 }
 
-fn certify_one(record: &Record, args: &CertifyArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
+fn certify_one(record: &Record, args: &CertifyArgs) -> Result<u8, Failure> {
     reject_input(&args.output, inputs(args))?;
     folder::reject_existing(&args.output)?;
-    match certificate(record, args, interrupt) {
-        Ok((claim, files)) => {
-            folder::write(&args.output, &files, false)?;
-            print_data(claim.name())?;
-            Ok(exit_code::DONE)
-        }
-        Err(SolveError::Unknown(reason)) => Ok(report_unknown(&reason)),
-        Err(error) => Err(solve_failure(error)),
-    }
+    let (claim, files) = certificate(record, args)?;
+    folder::write(&args.output, &files, false)?;
+    print_data(claim.name())?;
+    Ok(exit_code::DONE)
 }
 
 /// Returns the claim on a puzzle and the files of its bundle.
-fn certificate(
-    record: &Record,
-    args: &CertifyArgs,
-    interrupt: &Interrupt,
-) -> Result<(Claim, BundleFiles), SolveError> {
-    let certificate =
-        certify_puzzle(&record.puzzle, &args.time.limits(interrupt)).map_err(|error| match error {
-            CertifyError::Solve(error) => error,
-            other => SolveError::Internal(other.to_string()),
-        })?;
-    let files = bundle_files(&record.puzzle, &certificate)
-        .map_err(|error| SolveError::Internal(error.to_string()))?;
+fn certificate(record: &Record, args: &CertifyArgs) -> Result<(Claim, BundleFiles), Failure> {
+    let internal = |message| solve_failure(SolveError::Internal(message));
+    let certificate = certify_puzzle(&record.puzzle, &args.time.limits()).map_err(|error| match error {
+        CertifyError::Solve(error) => solve_failure(error),
+        other => internal(other.to_string()),
+    })?;
+    let files = bundle_files(&record.puzzle, &certificate).map_err(|error| internal(error.to_string()))?;
     Ok((certificate.claim(), files))
 }
 
@@ -88,50 +78,30 @@ pub(super) fn class_of(claim: Claim) -> ResultClass {
     }
 }
 
-/// A worker's result for a puzzle.
-enum Response {
-    /// The bundle was written to the folder, or it has to be appended to the archive.
-    Certified(Claim, Vec<u8>),
-    /// An earlier run has written the bundle.
-    Kept,
-    Unknown,
-}
-
-impl Answer for Response {
-    fn class(&self) -> Option<ResultClass> {
-        match self {
-            Self::Certified(claim, _) => Some(class_of(*claim)),
-            Self::Kept => None,
-            Self::Unknown => Some(ResultClass::Unknown),
-        }
-    }
-}
-
-/// Certifies one of several puzzles.
+/// Certifies one of several puzzles. The bundle was written to the folder, or it has to be appended to the archive, or an
+/// earlier run has written it, and the answer has no class.
 fn respond(
     item: &Item,
     args: &CertifyArgs,
     archive: Option<ArchiveFormat>,
-    interrupt: &Interrupt,
-) -> Result<Response, Failure> {
+) -> Result<Answer<Vec<u8>>, Failure> {
+    let unknown = || Ok(Answer::new(Vec::new(), ResultClass::Unknown));
     let record = item.record()?;
     let (name, folder) = (bundle_name(item.id), args.output.join(bundle_name(item.id)));
     // An unfinished archive has been checked when it was opened.
     let remains = match archive {
         Some(_) => Remains::Nothing,
-        None => match folder::remains(&folder, record, &args.time.limits(interrupt)) {
+        None => match folder::remains(&folder, record, &args.time.limits()) {
             Ok(remains) => remains?,
-            Err(_) => return Ok(Response::Unknown),
+            Err(_) => return unknown(),
         },
     };
     if matches!(remains, Remains::Valid) {
-        return Ok(Response::Kept);
+        return Ok(Answer::new(Vec::new(), None));
     }
-    let (claim, files) = match certificate(record, args, interrupt) {
-        Ok(certificate) => certificate,
-        Err(SolveError::Unknown(StopReason::Interrupted)) => return Err(Failure::Interrupted),
-        Err(SolveError::Unknown(_)) => return Ok(Response::Unknown),
-        Err(error) => return Err(solve_failure(error)),
+    let (claim, files) = match certificate(record, args) {
+        Err(Failure::Unknown(_)) => return unknown(),
+        certificate => certificate?,
     };
     let bytes = if let Some(format) = archive {
         format.member(&name, &files)?
@@ -139,7 +109,7 @@ fn respond(
         folder::write(&folder, &files, matches!(remains, Remains::Damaged))?;
         Vec::new()
     };
-    Ok(Response::Certified(claim, bytes))
+    Ok(Answer::new(bytes, class_of(claim)))
 }
 
 fn certify_many(
@@ -147,7 +117,6 @@ fn certify_many(
     args: &CertifyArgs,
     archive: Option<ArchiveFormat>,
     style: Style,
-    interrupt: &Interrupt,
 ) -> Result<u8, Failure> {
     match archive {
         Some(_) => output::open_archive(&args.output, inputs(args), args.batch.resume.resume)?,
@@ -158,13 +127,14 @@ fn certify_many(
     puzzles.skip_completed(|_| {})?;
     let (jobs, is_strict) = (jobs_or_cores(args.batch.jobs), args.batch.strict);
     let run = Run { is_strict, jobs, ..Run::new(PROGRAM, style, args.batch.quiet) };
-    let worker = || |item: &Item| respond(item, args, archive, interrupt);
-    let mut kept = 0;
+    let worker = || |item: &Item| respond(item, args, archive);
     // The checkpoints of an archive have the number of its bundles as their context.
     let mut bundles = output::checkpoint().map_or(0, |checkpoint| checkpoint.context);
     let totals = run.each(puzzles, worker, |_, response| {
-        kept += u64::from(matches!(response, Ok(Response::Kept)));
-        let Ok(Response::Certified(_, bytes)) = response else { return Ok(()) };
+        let Ok(bytes) = response else { return Ok(()) };
+        if bytes.is_empty() {
+            return Ok(());
+        }
         bundles += 1;
         output::set_context(bundles);
         Output.write_all(&bytes).map_err(output::failure)
@@ -180,6 +150,8 @@ fn certify_many(
     if !args.batch.quiet {
         let classes = [ResultClass::Unique, ResultClass::Unsatisfiable, ResultClass::Several];
         let certified = classes.iter().map(|class| totals.of_class(*class)).sum();
+        let unknown = totals.of_class(ResultClass::Unknown);
+        let kept = totals.items - totals.errors - unknown - certified;
         let mut parts = vec![format!("certified {}", counted(certified, "puzzle", "puzzles"))];
         parts.extend((kept > 0).then(|| format!("{} certified before", grouped(kept))));
         parts.extend(totals.list(&[&classes[..], &[ResultClass::Unknown]].concat()));

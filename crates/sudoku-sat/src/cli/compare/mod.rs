@@ -19,7 +19,7 @@ use sudoku_cnf::cli::{Failure, Style, exit_code, output};
 use sudoku_cnf::text::Record;
 use sudoku_cnf::{CnfOptions, Encoding};
 use sudoku_sat::compare::{Answered, Measurement, measure, measure_by};
-use sudoku_sat::{EncodingPolicy, Interrupt, SolveError, StopReason};
+use sudoku_sat::{EncodingPolicy, SolveError};
 
 use super::args::{CompareArgs, Method};
 use super::plot::check_path as plot_to;
@@ -30,11 +30,11 @@ use row::Row;
 use rows::{Output, Plot};
 use table::Layout;
 
-pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
+pub(crate) fn compare(args: &CompareArgs, style: Style) -> Result<u8, Failure> {
     if args.records {
         return summarize(args);
     }
-    let methods = methods(args, interrupt);
+    let methods = methods(args);
     if args.solver.verbose {
         for (name, _) in &methods {
             print_message(format_args!("solver: {name}"));
@@ -64,7 +64,7 @@ pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -
     let worker = || {
         |item: &Item| {
             let record = item.record()?;
-            let mut measured = Measured::default();
+            let mut answer = Answer::new(false, None);
             // Encodings that a limit has stopped.
             let mut stopped: Vec<CnfOptions> = Vec::new();
             let combinations = methods.iter().cartesian_product(&encodings);
@@ -83,25 +83,26 @@ pub(crate) fn compare(args: &CompareArgs, style: Style, interrupt: &Interrupt) -
                     skipped(&format_args!("skipped, because {} was stopped", title(*smaller)));
                     continue;
                 }
-                let measurement = match measurement(record, options, method.as_ref(), args, interrupt) {
-                    Err(SolveError::Unknown(StopReason::Interrupted)) => return Err(Failure::Interrupted),
-                    Err(SolveError::Unknown(reason)) => {
-                        measured.is_unknown = true;
+                let measurement = measurement(record, options, method.as_ref(), args);
+                let measurement = match measurement.map_err(solve_failure) {
+                    Err(Failure::Unknown(reason)) => {
+                        answer.is_unknown = true;
                         stopped.push(options);
                         skipped(&format_args!("{reason} before the CNF was encoded"));
                         continue;
                     }
-                    measurement => measurement.map_err(solve_failure)?,
+                    measurement => measurement?,
                 };
-                measured.is_propagated |= measurement.solved_by_propagation;
+                answer.value |= measurement.solved_by_propagation;
                 output().write(&Row::new(item, record.line, solver, args, &measurement))?;
             }
-            Ok(measured)
+            Ok(answer)
         }
     };
+    // The number of puzzles that propagation solves.
     let mut propagated = 0;
-    let totals = run.each(puzzles, worker, |_, measured| {
-        propagated += u64::from(measured.is_ok_and(|measured| measured.is_propagated));
+    let totals = run.each(puzzles, worker, |_, is_propagated| {
+        propagated += u64::from(is_propagated.is_ok_and(|is_propagated| is_propagated));
         Ok(())
     })?;
     if totals.is_empty() {
@@ -150,21 +151,6 @@ fn plot(args: &CompareArgs) -> Option<Plot> {
     args.plot.zip(args.output.output.clone()).map(|(kind, path)| Plot::new(kind, path))
 }
 
-/// The result of measuring all combinations for one puzzle.
-#[derive(Default)]
-struct Measured {
-    /// Whether propagation solves the puzzle.
-    is_propagated: bool,
-    /// Whether a combination could not be encoded within the limits.
-    is_unknown: bool,
-}
-
-impl Answer for Measured {
-    fn is_unknown(&self) -> bool {
-        self.is_unknown
-    }
-}
-
 /// Returns the name of an encoding with its at-most-one scheme.
 fn title(options: CnfOptions) -> String {
     format!("encoding {} with {}", options.encoding, options.scheme())
@@ -182,13 +168,13 @@ fn contains(options: CnfOptions, smaller: CnfOptions) -> bool {
 }
 
 /// Returns the methods to compare, with their names. `None` stands for the default solver.
-fn methods(args: &CompareArgs, interrupt: &Interrupt) -> Vec<(String, Option<Method>)> {
+fn methods(args: &CompareArgs) -> Vec<(String, Option<Method>)> {
     let chosen = match &args.solvers[..] {
         [] => vec![args.solver.chosen()],
         several => several.iter().cloned().map(Some).collect(),
     };
     let name = |method: &Option<Method>| match method {
-        None => args.solver.options(interrupt).solver_or_default().title(),
+        None => args.solver.options().solver_or_default().title(),
         Some(Method::Sat(solver)) => solver.title(),
         Some(Method::Search(engine)) => engine.to_string(),
     };
@@ -201,17 +187,16 @@ fn measurement(
     options: CnfOptions,
     method: Option<&Method>,
     args: &CompareArgs,
-    interrupt: &Interrupt,
 ) -> Result<Measurement, SolveError> {
     let puzzle = &record.puzzle;
-    let solve = args.solver.options(interrupt);
+    let solve = args.solver.options();
     match method {
         None => measure(puzzle, options, &solve, args.repeat),
         Some(Method::Sat(solver)) => {
             measure(puzzle, options, &solve.solver(solver.clone().with_statistics()), args.repeat)
         }
         Some(Method::Search(engine)) => measure_by(puzzle, options, &solve, args.repeat, || {
-            let mut solutions = engine.solutions(puzzle, args.solver.time.limits(interrupt));
+            let mut solutions = engine.solutions(puzzle, args.solver.time.limits());
             let is_answered = !matches!(solutions.next(), Some(Err(_)));
             Ok(is_answered.then(|| Answered { statistics: solutions.statistics() }))
         }),

@@ -7,21 +7,16 @@ use sudoku_cnf::cli::numbers::counted;
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_sat::cubes::Cover;
 use sudoku_sat::proof::complete_problem;
-use sudoku_sat::{Interrupt, SolveError};
 
 use super::args::CubesArgs;
-use super::{input, print_message, report_unknown, solve_failure};
+use super::{input, print_message, solve_failure};
 pub(super) use folder::{CubeFolder, ProofError};
 
-pub(crate) fn cubes(args: &CubesArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
+pub(crate) fn cubes(args: &CubesArgs) -> Result<u8, Failure> {
     folder::reject_existing(&args.output)?;
     let record = input::single(args.puzzle.as_ref(), &args.input, args.quiet)?;
     let problem = complete_problem(&record.puzzle);
-    let cover = match Cover::of(&problem, args.count, &args.time.limits(interrupt)) {
-        Ok(cover) => cover,
-        Err(SolveError::Unknown(reason)) => return Ok(report_unknown(&reason)),
-        Err(error) => return Err(solve_failure(error)),
-    };
+    let cover = Cover::of(&problem, args.count, &args.time.limits()).map_err(solve_failure)?;
     folder::write(&args.output, &problem, &cover, args.files)?;
     if !args.quiet {
         let cubes = counted(cover.cubes.len() as u64, "cube", "cubes");

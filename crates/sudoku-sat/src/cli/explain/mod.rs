@@ -15,42 +15,29 @@ use sudoku_sat::explain::{
     Deduction, ExplainOptions, Explanation, GivensAndRules, StepRecord, explain as explain_puzzle,
     explain_candidate, givens_to_add, givens_to_change, givens_to_remove, unstated_rules,
 };
-use sudoku_sat::{Interrupt, Limits, SolveError, Solver, StopReason};
+use sudoku_sat::{Limits, SolveError, Solver, StopReason};
 
 use super::args::{ExplainArgs, ExplainFormat, Hint};
 use super::record::{Answer, JsonRecord, Status};
 use super::record_format::RecordFormat;
 use super::records::{Form, RecordCommand};
-use super::solve_failure;
 use super::text::to_text;
+use super::{INTERRUPT, solve_failure};
 use json::{JsonLine, JsonResult};
 
-pub(crate) fn explain(args: &ExplainArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
+pub(crate) fn explain(args: &ExplainArgs, style: Style) -> Result<u8, Failure> {
     let format = match args.format {
         Some(ExplainFormat::Json) => RecordFormat::Json,
         _ => RecordFormat::Text { separator: "\n", has_heading: true },
     };
     RecordCommand::new((&args.puzzles, &args.output), &args.batch, &args.puzzle, style, format)
-        .answer(false, |record, json, form| answer(record, args, interrupt, json, form))
+        .answer(false, |record, json, form| answer(record, args, json, form))
 }
 
-fn answer(
-    record: &Record,
-    args: &ExplainArgs,
-    interrupt: &Interrupt,
-    json: &mut JsonRecord,
-    form: Form,
-) -> Result<Answer, Failure> {
-    let limits = args.time.limits(interrupt);
-    let mut explainer = Explainer {
-        args,
-        record,
-        limits: &limits,
-        interrupt,
-        text: Vec::new(),
-        json: Vec::new(),
-        message: None,
-    };
+fn answer(record: &Record, args: &ExplainArgs, json: &mut JsonRecord, form: Form) -> Result<Answer, Failure> {
+    let limits = args.time.limits();
+    let mut explainer =
+        Explainer { args, record, limits: &limits, text: Vec::new(), json: Vec::new(), message: None };
     let result = if args.cell.is_some() || args.candidate.is_some() {
         explainer.explain_candidate()
     } else {
@@ -58,10 +45,8 @@ fn answer(
     };
     let status = match result {
         Ok(status) => status,
-        Err(Stop::Solve(SolveError::Unknown(StopReason::Interrupted))) => return Err(Failure::Interrupted),
-        Err(Stop::Solve(SolveError::Unknown(reason))) => explainer.unknown(0, reason.to_string()),
-        Err(Stop::Solve(error)) => return Err(solve_failure(error)),
-        Err(Stop::Failure(failure)) => return Err(failure),
+        Err(Failure::Unknown(reason)) => explainer.unknown(0, reason),
+        Err(failure) => return Err(failure),
     };
     let Explainer { mut text, json: lines, message, .. } = explainer;
     if form == Form::Document
@@ -89,30 +74,11 @@ fn answer(
     })
 }
 
-/// The reason why a command ended early.
-enum Stop {
-    Solve(SolveError),
-    Failure(Failure),
-}
-
-impl From<SolveError> for Stop {
-    fn from(error: SolveError) -> Self {
-        Self::Solve(error)
-    }
-}
-
-impl From<Failure> for Stop {
-    fn from(failure: Failure) -> Self {
-        Self::Failure(failure)
-    }
-}
-
 /// The explanation of one puzzle.
 struct Explainer<'a> {
     args: &'a ExplainArgs,
     record: &'a Record,
     limits: &'a Limits,
-    interrupt: &'a Interrupt,
     /// The explanation as text.
     text: Vec<String>,
     /// The explanation as JSON Lines.
@@ -139,7 +105,7 @@ impl<'a> Explainer<'a> {
         }
     }
 
-    fn explain_candidate(&mut self) -> Result<Status, Stop> {
+    fn explain_candidate(&mut self) -> Result<Status, Failure> {
         let puzzle = self.puzzle();
         let candidate = match (self.args.candidate, self.args.cell) {
             (Some(candidate), _) => candidate,
@@ -154,18 +120,17 @@ impl<'a> Explainer<'a> {
                 (n, None) => format!("the {n}x{n} board"),
                 (_, Some(layout)) => format!("the boards of the layout {layout}"),
             };
-            return Err(Failure::Other(anyhow!("{place} is not on {board}")).into());
+            return Err(Failure::Other(anyhow!("{place} is not on {board}")));
         }
         let candidate = match self.args.cell {
-            Some(cell) => match self.args.time.options(self.interrupt).solve(puzzle)? {
+            Some(cell) => match self.args.time.options().solve(puzzle).map_err(solve_failure)? {
                 Some(solution) => Candidate { cell, digit: solution.get(cell) },
                 None => return self.explain_puzzle(),
             },
             None => candidate,
         };
-        let Some(step) = explain_candidate(puzzle, candidate, &self.options(), self.limits)? else {
-            return self.explain_puzzle();
-        };
+        let step = explain_candidate(puzzle, candidate, &self.options(), self.limits);
+        let Some(step) = step.map_err(solve_failure)? else { return self.explain_puzzle() };
         if self.args.max_size.is_some_and(|most| step.size() > most) {
             let message = format!("the reason has {} rules and facts, more than --max-size", step.size());
             return Ok(self.unknown(0, message));
@@ -189,9 +154,9 @@ impl<'a> Explainer<'a> {
         }
     }
 
-    fn explain_puzzle(&mut self) -> Result<Status, Stop> {
+    fn explain_puzzle(&mut self) -> Result<Status, Failure> {
         let puzzle = self.puzzle();
-        match explain_puzzle(puzzle, &self.options(), self.limits)? {
+        match explain_puzzle(puzzle, &self.options(), self.limits).map_err(solve_failure)? {
             Explanation::Solved { steps, solution } | Explanation::Partial { steps, solution } => {
                 self.add_steps(puzzle, &steps)?;
                 let solution = Some(JsonCells::of(solution.grid()));
@@ -201,7 +166,7 @@ impl<'a> Explainer<'a> {
             }
             Explanation::Unknown { steps, reason } => {
                 if reason == Some(StopReason::Interrupted) {
-                    return Err(Failure::Interrupted.into());
+                    return Err(Failure::Interrupted);
                 }
                 self.add_steps(puzzle, &steps)?;
                 let message = reason.map_or_else(
@@ -212,81 +177,82 @@ impl<'a> Explainer<'a> {
             }
             Explanation::Unsatisfiable { givens, steps } => self.add_conflict(&givens, &steps),
             Explanation::Several { differ, solutions } => {
-                let repair = if self.args.repair { Some(givens_to_add(puzzle, self.limits)?) } else { None };
-                let rules = if self.args.repair { unstated_rules(puzzle, self.limits)? } else { Vec::new() };
-                if self.is_json() {
-                    self.add_result(JsonResult {
-                        status: "several",
-                        differ: Some(differ.clone()),
-                        solutions: Some(
-                            solutions.iter().map(|solution| JsonCells::of(solution.grid())).collect(),
-                        ),
-                        add: repair.as_ref().map(candidates),
-                        add_rules: rules,
-                        fewest: repair.as_ref().map(|repair| repair.is_smallest),
-                        ..JsonResult::default()
-                    });
-                    return Ok(Status::Solved);
+                let repair = self.repair(|puzzle, limits| givens_to_add(puzzle, limits).map(Some))?;
+                let rules = self.repair(|puzzle, limits| unstated_rules(puzzle, limits).map(Some))?;
+                let rules = rules.unwrap_or_default();
+                let (cells, list) = (differ.len(), differ.iter().join(" "));
+                self.say(|| format!("several solutions, which differ in {cells} cells: {list}"));
+                solutions.iter().for_each(|solution| self.say(|| solution.to_string()));
+                if let Some(repair) = &repair {
+                    let what = fewest("givens to add for a unique solution", repair);
+                    self.say(|| format!("{what}: {}", names(repair, puzzle)));
                 }
-                self.text.push(format!(
-                    "several solutions, which differ in {} cells: {}",
-                    differ.len(),
-                    differ.iter().join(" ")
-                ));
-                self.text.extend(solutions.iter().map(ToString::to_string));
-                self.text.extend(repair.map(|repair| {
-                    format!(
-                        "{}: {}",
-                        fewest("givens to add for a unique solution", &repair),
-                        names(&repair, puzzle)
-                    )
-                }));
                 if !rules.is_empty() {
-                    self.text.push(format!("or add one of these rules: {}", rules.join(", ")));
+                    self.say(|| format!("or add one of these rules: {}", rules.join(", ")));
                 }
+                self.add_result(JsonResult {
+                    status: "several",
+                    differ: Some(differ),
+                    solutions: Some(
+                        solutions.iter().map(|solution| JsonCells::of(solution.grid())).collect(),
+                    ),
+                    add: repair.as_ref().map(candidates),
+                    add_rules: rules,
+                    fewest: repair.as_ref().map(|repair| repair.is_smallest),
+                    ..JsonResult::default()
+                });
                 Ok(Status::Solved)
             }
         }
     }
 
-    fn add_conflict(&mut self, givens: &GivensAndRules, steps: &[Deduction]) -> Result<Status, Stop> {
-        let repair = if self.args.repair { givens_to_remove(self.puzzle(), self.limits)? } else { None };
-        let changes = match &repair {
-            Some(removed) => givens_to_change(self.puzzle(), removed, self.limits)?,
-            None => Vec::new(),
-        };
-        let mut conflicting = self.puzzle().without_givens();
+    /// Returns the repair that `find` returns, if one is requested.
+    fn repair<T>(
+        &self,
+        find: impl FnOnce(&Puzzle, &Limits) -> Result<Option<T>, SolveError>,
+    ) -> Result<Option<T>, Failure> {
+        if self.args.repair { find(self.puzzle(), self.limits).map_err(solve_failure) } else { Ok(None) }
+    }
+
+    /// Adds a line of text, unless the explanation is JSON.
+    fn say(&mut self, line: impl FnOnce() -> String) {
+        if !self.is_json() {
+            self.text.push(line());
+        }
+    }
+
+    fn add_conflict(&mut self, givens: &GivensAndRules, steps: &[Deduction]) -> Result<Status, Failure> {
+        let puzzle = self.puzzle();
+        let repair = self.repair(givens_to_remove)?;
+        let changes = repair.as_ref().map(|removed| givens_to_change(puzzle, removed, self.limits));
+        let changes = changes.transpose().map_err(solve_failure)?;
+        let mut conflicting = puzzle.without_givens();
         givens.givens.iter().for_each(|given| conflicting.set(given.cell, Some(given.digit)));
-        if self.is_json() {
-            self.add_steps(&conflicting, steps)?;
-            self.add_result(JsonResult {
-                status: "unsatisfiable",
-                steps: steps.len(),
-                givens: Some(candidates(givens)),
-                rules: rules(givens, self.puzzle()),
-                smallest: Some(givens.is_smallest),
-                remove: repair.as_ref().map(candidates),
-                remove_rules: repair.as_ref().map_or_else(Vec::new, |repair| rules(repair, self.puzzle())),
-                change: repair.as_ref().map(|_| changes),
-                fewest: repair.as_ref().map(|repair| repair.is_smallest),
-                ..JsonResult::default()
-            });
-            return Ok(Status::Unsatisfiable);
-        }
         let kind = if givens.is_smallest { "smallest" } else { "minimal" };
-        let elements = names(givens, self.puzzle());
-        let size = size(givens);
-        self.text.push(format!("no solution; a {kind} set of {size} without a solution: {elements}"));
-        self.text.extend(excerpt::marked_lines(self.record, &givens.givens));
+        let (elements, size) = (names(givens, puzzle), size(givens));
+        self.say(|| format!("no solution; a {kind} set of {size} without a solution: {elements}"));
+        excerpt::marked_lines(self.record, &givens.givens).into_iter().for_each(|line| self.say(|| line));
         self.add_steps(&conflicting, steps)?;
-        if let Some(repair) = repair {
-            let noun = if self.puzzle().rules().is_empty() { "givens" } else { "givens and rules" };
-            let what = fewest(&format!("{noun} to remove"), &repair);
-            self.text.push(format!("{what}: {}", names(&repair, self.puzzle())));
-            if !changes.is_empty() {
-                self.text.push(format!("or change them: {}", changes.iter().join(" ")));
-            }
+        if let Some(repair) = &repair {
+            let noun = if puzzle.rules().is_empty() { "givens" } else { "givens and rules" };
+            let what = fewest(&format!("{noun} to remove"), repair);
+            self.say(|| format!("{what}: {}", names(repair, puzzle)));
         }
+        if let Some(changes) = changes.as_ref().filter(|changes| !changes.is_empty()) {
+            self.say(|| format!("or change them: {}", changes.iter().join(" ")));
+        }
+        self.add_result(JsonResult {
+            status: "unsatisfiable",
+            steps: steps.len(),
+            givens: Some(candidates(givens)),
+            rules: rules(givens, puzzle),
+            smallest: Some(givens.is_smallest),
+            remove: repair.as_ref().map(candidates),
+            remove_rules: repair.as_ref().map_or_else(Vec::new, |repair| rules(repair, puzzle)),
+            change: changes,
+            fewest: repair.as_ref().map(|repair| repair.is_smallest),
+            ..JsonResult::default()
+        });
         Ok(Status::Unsatisfiable)
     }
 
@@ -302,10 +268,10 @@ impl<'a> Explainer<'a> {
     }
 
     /// Checks and adds the steps, which start from the givens of `puzzle`, or the one that `--step` selects.
-    fn add_steps(&mut self, puzzle: &Puzzle, steps: &[Deduction]) -> Result<(), Stop> {
+    fn add_steps(&mut self, puzzle: &Puzzle, steps: &[Deduction]) -> Result<(), Failure> {
         let mut placed = puzzle.grid().clone();
         // The time may be over, but the steps that have been found are still checked.
-        let limits = Limits::none().with_interrupt(self.interrupt.clone());
+        let limits = Limits::none().with_interrupt(INTERRUPT.clone());
         if let Some(step) = self.args.step.filter(|&step| step > steps.len()) {
             let count = counted(steps.len() as u64, "step", "steps");
             self.message = Some(format!("there is no step {step}: the explanation has {count}"));
@@ -314,12 +280,11 @@ impl<'a> Explainer<'a> {
             let is_shown = self.args.step.is_none_or(|step| index + 1 == step);
             if is_shown {
                 let mut step = step.clone();
-                let verification = step.verify(puzzle, &Solver::Native, &limits)?;
+                let verification = step.verify(puzzle, &Solver::Native, &limits);
+                let verification = verification.map_err(solve_failure)?;
                 if !verification.is_valid {
                     let number = index + 1;
-                    return Err(
-                        Failure::Other(anyhow!("the SAT solver refutes step {number}: {step:?}")).into()
-                    );
+                    return Err(Failure::Other(anyhow!("the SAT solver refutes step {number}: {step:?}")));
                 }
                 step.is_minimal = verification.is_minimal;
                 if let Some(hint) = self.args.next.filter(|&hint| hint != Hint::Step) {

@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use itertools::Itertools;
-use sudoku_cnf::cli::run::{self, Run};
+use sudoku_cnf::cli::run::{Answer, Run};
 use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::{BoxShape, Geometry};
 use sudoku_sat::family::{FamilyError, FamilyOptions};
-use sudoku_sat::{Interrupt, SolveError, Solver, StopReason};
+use sudoku_sat::{SolveError, Solver, StopReason};
 
 use super::args::HardnessArgs;
 use super::family::family_failure;
@@ -24,7 +24,7 @@ use summary::{Summary, quartiles};
 /// The time limit for a solver, in seconds, unless `--timeout` is set.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
 
-pub(crate) fn hardness(args: &HardnessArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
+pub(crate) fn hardness(args: &HardnessArgs) -> Result<u8, Failure> {
     let boards: Vec<Arc<Geometry>> = args.sizes.iter().map(|&size| board(size)).try_collect()?;
     let points: Vec<_> = boards.into_iter().cartesian_product(args.holes.0.iter().copied()).collect();
     let path = args.output.output.as_deref();
@@ -36,13 +36,13 @@ pub(crate) fn hardness(args: &HardnessArgs, interrupt: &Interrupt) -> Result<u8,
     let worker = || {
         |&Number(number): &Number| {
             let (geometry, holes) = &points[number as usize - 1];
-            measure(args, geometry, *holes, interrupt).map(Answer)
+            measure(args, geometry, *holes).map(|summaries| Answer::new(summaries, None))
         }
     };
     let mut printer = Printer::new(args.format.as_deref().unwrap_or("table"))?;
     let mut summaries = Vec::new();
     let totals = run.each(Numbers::new(points.len() as u64)?, worker, |_, answer| {
-        let Ok(Answer(answer)) = answer else { return Ok(()) };
+        let Ok(answer) = answer else { return Ok(()) };
         answer.iter().try_for_each(|summary| printer.print(summary))?;
         summaries.extend(answer);
         Ok(())
@@ -53,11 +53,6 @@ pub(crate) fn hardness(args: &HardnessArgs, interrupt: &Interrupt) -> Result<u8,
     Ok(totals.exit_code())
 }
 
-/// The summaries of one size and ratio.
-struct Answer(Vec<Summary>);
-
-impl run::Answer for Answer {}
-
 /// Returns the board of a size.
 fn board(size: usize) -> Result<Arc<Geometry>, Failure> {
     let shape = BoxShape::most_square_or_row(size)
@@ -66,15 +61,10 @@ fn board(size: usize) -> Result<Arc<Geometry>, Failure> {
 }
 
 /// Solves the instances of one size and ratio with all solvers.
-fn measure(
-    args: &HardnessArgs,
-    geometry: &Arc<Geometry>,
-    holes: f64,
-    interrupt: &Interrupt,
-) -> Result<Vec<Summary>, Failure> {
+fn measure(args: &HardnessArgs, geometry: &Arc<Geometry>, holes: f64) -> Result<Vec<Summary>, Failure> {
     let options = FamilyOptions::new(args.family).geometry(geometry.clone()).seed(args.seed).holes(holes);
     let mut family = options.build().map_err(|error| family_failure(error.into()))?;
-    let limits = args.time.untimed().limits(interrupt).checked_during_search();
+    let limits = args.time.untimed().limits().checked_during_search();
     let mut instances = Vec::new();
     for number in 1..=args.count {
         match family.instance(number, &limits) {
@@ -87,7 +77,7 @@ fn measure(
     let cnf = args.encoding.options();
     let timeout = args.time.timeout().unwrap_or(DEFAULT_TIMEOUT);
     let summary = |solver: &Solver| -> Result<Summary, Failure> {
-        let options = args.time.options(interrupt).timeout(timeout).solver(solver.clone().with_statistics());
+        let options = args.time.options().timeout(timeout).solver(solver.clone().with_statistics());
         let options = options.encoding(cnf.encoding).at_most_one(cnf.at_most_one);
         let (mut conflicts, mut seconds) = (Vec::new(), Vec::new());
         for instance in &instances {

@@ -4,9 +4,9 @@ use std::io;
 use std::path::Path;
 
 use sudoku_cnf::cli::{Failure, exit_code};
+use sudoku_sat::Limits;
 use sudoku_sat::cubes::Composer;
 use sudoku_sat::proof::{Refutation, refute_problem};
-use sudoku_sat::{Interrupt, Limits};
 
 use super::proven;
 use crate::cli::args::SolveArgs;
@@ -16,14 +16,14 @@ use crate::cli::{print_data, report_unknown};
 /// Solves the cubes in `folder` whose numbers are on the command line, and writes their answers to `folder`.
 ///
 /// Ends at the first cube with a solution, because it is a solution of the puzzle.
-pub(super) fn solve(args: &SolveArgs, folder: &Path, interrupt: &Interrupt) -> Result<u8, Failure> {
+pub(super) fn solve(args: &SolveArgs, folder: &Path) -> Result<u8, Failure> {
     let solver = proven::solver(args)?;
     let folder = CubeFolder::open(folder)?;
     args.cube.cube.iter().try_for_each(|&number| folder.cube(number).map(|_| ()))?;
     let mut code = exit_code::DONE;
     for &number in &args.cube.cube {
         let cube = folder.cube(number)?;
-        let limits = args.solver.time.limits(interrupt);
+        let limits = args.solver.time.limits();
         folder.remove_wrong_solution(number)?;
         if let Some(answer) = answer(&folder, number, &limits) {
             print_data(&format!("{number}: {answer}, solved before"))?;

@@ -4,7 +4,7 @@ use sudoku_cnf::Solution;
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::puzzles::PuzzleStream;
 use sudoku_cnf::text::{Format, JsonCells, Record};
-use sudoku_sat::{BatchSolver, Interrupt, Solver, StopReason, cores};
+use sudoku_sat::{BatchSolver, SolveError, Solver, StopReason, cores};
 
 use super::proven;
 use super::search::{options, run};
@@ -15,7 +15,7 @@ use crate::cli::record::{Answer, JsonRecord};
 use crate::cli::record_format::RecordFormat;
 use crate::cli::records::{RecordCommand, print_summary};
 use crate::cli::text::to_text;
-use crate::cli::{print_message, warn_about_missing_members};
+use crate::cli::{print_message, solve_failure, warn_about_missing_members};
 
 /// Returns the number of worker threads.
 pub(super) fn jobs(args: &SolveArgs) -> usize {
@@ -34,14 +34,13 @@ pub(super) fn solve_many(
     puzzles: PuzzleStream,
     args: &SolveArgs,
     command: &RecordCommand<'_>,
-    interrupt: &Interrupt,
 ) -> Result<u8, Failure> {
     let text_format = format(args, Format::Line);
-    announce_many(args, interrupt);
+    announce_many(args);
     let totals = command.print_records(puzzles, || {
-        let mut solver = BatchSolver::new(options(args, interrupt));
+        let mut solver = BatchSolver::new(options(args));
         move |record: &Record, json: &mut JsonRecord| {
-            answer(record, args, interrupt, &command.format, text_format, &mut solver, json)
+            answer(record, args, &command.format, text_format, &mut solver, json)
         }
     })?;
     if !args.batch.quiet {
@@ -52,8 +51,8 @@ pub(super) fn solve_many(
 
 /// Before a batch run, warns about portfolio members that are not installed. With `--verbose`, also prints the solver's
 /// name, or the default solvers by board size.
-fn announce_many(args: &SolveArgs, interrupt: &Interrupt) {
-    let options = options(args, interrupt);
+fn announce_many(args: &SolveArgs) {
+    let options = options(args);
     if args.proof.wants_proof() {
         return;
     }
@@ -80,7 +79,6 @@ fn announce_many(args: &SolveArgs, interrupt: &Interrupt) {
 fn answer(
     record: &Record,
     args: &SolveArgs,
-    interrupt: &Interrupt,
     record_format: &RecordFormat,
     format: Format,
     solver: &mut BatchSolver,
@@ -97,8 +95,8 @@ fn answer(
         Ok(())
     };
     let (found, end) = match args.solver.engine() {
-        _ if args.proof.wants_proof() => proven::search(puzzle, number, args, interrupt, show),
-        Some(engine) => run(engine.solutions(puzzle, args.solver.time.limits(interrupt)), args, show),
+        _ if args.proof.wants_proof() => proven::search(puzzle, number, args, show),
+        Some(engine) => run(engine.solutions(puzzle, args.solver.time.limits()), args, show),
         None => run(solver.solutions(puzzle), args, show),
     }?;
     if let Some(solution) = first
@@ -122,7 +120,7 @@ fn answer(
         });
     }
     Ok(match end {
-        SearchEnd::Unknown(reason) => json.unknown(&reason)?,
+        SearchEnd::Unknown(reason) => return Err(solve_failure(SolveError::Unknown(reason))),
         _ if found > 0 => Answer::Listed,
         _ => Answer::Unsatisfiable(None),
     })

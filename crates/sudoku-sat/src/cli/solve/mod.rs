@@ -12,8 +12,8 @@ mod text;
 use anyhow::anyhow;
 use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::text::Format;
+use sudoku_sat::SolveError;
 use sudoku_sat::solver::{ExternalError, SolverError};
-use sudoku_sat::{Interrupt, SolveError};
 
 use super::args::SolveArgs;
 use super::csv_record::Column;
@@ -30,9 +30,9 @@ fn usage(message: &str) -> Failure {
 const NOT_SINGLE: &str = "--sat-exit-codes requires a single puzzle and cannot be combined with --all, --limit or records (--format line, \
      json or csv, --jobs, --shard, --only)";
 
-pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Result<u8, Failure> {
+pub(crate) fn solve(args: &SolveArgs, style: Style) -> Result<u8, Failure> {
     if let Some(folder) = &args.cube.cubes {
-        return cube::solve(args, folder, interrupt);
+        return cube::solve(args, folder);
     }
     let wants_several = args.lists_all();
     let record_format = record_format(args)?;
@@ -62,7 +62,7 @@ pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Re
         OneOrMany::One(item) => {
             let record = command.open_single(&item)?;
             let solve = if wants_several { solve_all } else { solve_one };
-            let solved = solve(record, args, interrupt);
+            let solved = solve(record, args);
             solved.map_err(|failure| with_hint(failure, args))
         }
         OneOrMany::Many(_) if args.proof.wants_proof() && !args.proof.has_file_per_puzzle() => Err(usage(
@@ -76,7 +76,7 @@ pub(crate) fn solve(args: &SolveArgs, style: Style, interrupt: &Interrupt) -> Re
         OneOrMany::Many(_) if wants_several && !has_record_format => Err(usage(
             "--all and --limit with several puzzles require --format json or csv\nhint: select one puzzle with --puzzle-number",
         )),
-        OneOrMany::Many(puzzles) => solve_many(*puzzles, args, &command, interrupt),
+        OneOrMany::Many(puzzles) => solve_many(*puzzles, args, &command),
     }
 }
 

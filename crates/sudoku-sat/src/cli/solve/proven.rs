@@ -10,7 +10,7 @@ use sudoku_cnf::cli::output_file::{OutputFile, reject_input, write_whole};
 use sudoku_cnf::cli::output_pattern::OutputPattern;
 use sudoku_cnf::{Cnf, Puzzle, Solution};
 use sudoku_sat::proof::{CertifyError, ElaborationError, InvalidProof, LratProof, Refutation, refute};
-use sudoku_sat::{Interrupt, SolveError, Solver, StopReason};
+use sudoku_sat::{SolveError, Solver, StopReason};
 
 use super::search_end::SearchEnd;
 use crate::cli::args::{Method, ProofFormat, SolveArgs};
@@ -25,11 +25,10 @@ pub(super) fn search(
     puzzle: &Puzzle,
     number: usize,
     args: &SolveArgs,
-    interrupt: &Interrupt,
     mut show: impl FnMut(u64, Solution) -> Result<(), Failure>,
 ) -> Result<(u64, SearchEnd), Failure> {
     let solver = solver(args)?;
-    let limits = args.solver.time.limits(interrupt);
+    let limits = args.solver.time.limits();
     let mut first = None;
     for found in 0..2 {
         match refutation(refute(puzzle, first.as_ref(), &solver, &limits))? {

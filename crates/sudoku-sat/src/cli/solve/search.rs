@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::{Puzzle, Solution};
-use sudoku_sat::{Interrupt, SolveError, SolveOptions};
+use sudoku_sat::{SolveError, SolveOptions};
 
 use super::search_end::SearchEnd;
 use super::{extra_clauses, proven};
@@ -22,8 +22,8 @@ fn max_solutions(args: &SolveArgs) -> u64 {
 }
 
 /// Returns the options for the search. With `--jobs`, the solver of a puzzle does not start its own threads.
-pub(super) fn options(args: &SolveArgs, interrupt: &Interrupt) -> SolveOptions {
-    args.solver.batch_options(&args.batch, interrupt).max_solutions(max_solutions(args))
+pub(super) fn options(args: &SolveArgs) -> SolveOptions {
+    args.solver.batch_options(&args.batch).max_solutions(max_solutions(args))
 }
 
 /// Searches for the requested number of solutions of `puzzle`, and calls `show` with each solution and its number.
@@ -32,18 +32,17 @@ pub(super) fn options(args: &SolveArgs, interrupt: &Interrupt) -> SolveOptions {
 pub(super) fn search(
     puzzle: &Puzzle,
     args: &SolveArgs,
-    interrupt: &Interrupt,
     show: impl FnMut(u64, Solution) -> Result<(), Failure>,
 ) -> Result<(u64, SearchEnd), Failure> {
     if args.proof.wants_proof() {
         let number = args.puzzle.puzzle_number.unwrap_or(1);
-        let (found, end) = proven::search(puzzle, number, args, interrupt, show)?;
+        let (found, end) = proven::search(puzzle, number, args, show)?;
         if matches!(end, SearchEnd::MaxReached) {
             proven::report_no_proof(args, found);
         }
         return Ok((found, end));
     }
-    let mut options = options(args, interrupt);
+    let mut options = options(args);
     if let Some(path) = &args.extra_clauses {
         if let Some(engine) = args.solver.engine() {
             return Err(Failure::Usage(format!(
@@ -54,7 +53,7 @@ pub(super) fn search(
     }
     let n = puzzle.geometry().size();
     let mut solutions = match args.solver.engine() {
-        Some(engine) => engine.solutions(puzzle, args.solver.time.limits(interrupt)),
+        Some(engine) => engine.solutions(puzzle, args.solver.time.limits()),
         None => options.solutions(puzzle),
     };
     if let Some(engine) = args.solver.engine().or_else(|| options.engine_for(puzzle)) {

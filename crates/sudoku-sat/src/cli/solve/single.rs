@@ -6,7 +6,7 @@ use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::terminal::BoardPainter;
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_cnf::text::{Format, Record};
-use sudoku_sat::{Count, Interrupt, SolveOptions};
+use sudoku_sat::{Count, SolveOptions};
 
 use super::search::search;
 use super::search_end::{SearchEnd, uniqueness};
@@ -21,12 +21,12 @@ const SECOND_SOLUTION_SIZE: usize = 16;
 const SECOND_SOLUTION_TIME: Duration = Duration::from_millis(50);
 
 /// Prints one solution.
-pub(super) fn solve_one(record: &Record, args: &SolveArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
+pub(super) fn solve_one(record: &Record, args: &SolveArgs) -> Result<u8, Failure> {
     let puzzle = &record.puzzle;
     let alphabet = args.symbols.alphabet(record.alphabet);
     let format = format(args, Format::Grid);
     let painter = BoardPainter::for_stdout().filter(|_| args.records.format.is_none() && !output::is_file());
-    let (found, end) = search(puzzle, args, interrupt, |index, solution| match painter {
+    let (found, end) = search(puzzle, args, |index, solution| match painter {
         // With `--check-unique`, a second solution is counted but not printed.
         _ if index > 1 => Ok(()),
         Some(painter) => painter.write(puzzle, Some(solution.grid()), &mut Output).map_err(output::failure),
@@ -60,11 +60,11 @@ fn has_obvious_second_solution(puzzle: &Puzzle) -> bool {
 }
 
 /// Prints the requested number of solutions.
-pub(super) fn solve_all(record: &Record, args: &SolveArgs, interrupt: &Interrupt) -> Result<u8, Failure> {
+pub(super) fn solve_all(record: &Record, args: &SolveArgs) -> Result<u8, Failure> {
     let alphabet = args.symbols.alphabet(record.alphabet);
     let format = format(args, Format::Line);
     let (found, end) =
-        search(&record.puzzle, args, interrupt, |index, solution| print(index, &solution, format, alphabet))?;
+        search(&record.puzzle, args, |index, solution| print(index, &solution, format, alphabet))?;
     Ok(match end {
         SearchEnd::Unknown(reason) => {
             print_message(format_args!("the list may be incomplete; solutions found: {found}"));

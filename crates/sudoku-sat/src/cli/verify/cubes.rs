@@ -11,12 +11,12 @@ use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_cnf::text::Format;
 use sudoku_sat::cubes::{ComposeError, Composer, Cube};
 use sudoku_sat::proof::complete_problem;
-use sudoku_sat::{Limits, SolveError, StopReason};
+use sudoku_sat::{Limits, SolveError};
 
 use crate::cli::args::VerifyArgs;
 use crate::cli::cubes::{CubeFolder, ProofError};
 use crate::cli::text::to_text;
-use crate::cli::{print_data, report_unknown, solve_failure};
+use crate::cli::{print_data, solve_failure};
 
 /// The number of cubes that a message names.
 const MAX_NAMED: usize = 10;
@@ -27,7 +27,6 @@ enum Refused {
     Invalid(Vec<String>),
     /// These cubes have no answer.
     Missing(Vec<usize>),
-    Stopped(StopReason),
     Failed(Failure),
 }
 
@@ -41,7 +40,6 @@ impl Refused {
     /// Returns the error for `name`, a file or the formula.
     fn of(error: ComposeError, name: &str) -> Self {
         match error {
-            ComposeError::Solve(SolveError::Unknown(reason)) => Self::Stopped(reason),
             ComposeError::Solve(error) => Self::Failed(solve_failure(error)),
             ComposeError::Write(error) => error.into(),
             error => Self::Invalid(vec![format!("{name}: {error}")]),
@@ -99,7 +97,6 @@ pub(super) fn verify(path: &Path, args: &VerifyArgs, limits: &Limits) -> Result<
             errors.iter().try_for_each(line)?;
             Ok(exit_code::ERROR)
         }
-        Err(Refused::Stopped(reason)) => Ok(report_unknown(&reason)),
         Err(Refused::Failed(failure)) => Err(failure),
     }
 }
@@ -147,7 +144,7 @@ fn add(
     let Some(proof) = folder.proof(number, limits) else { return Ok(false) };
     let proof = proof.map_err(|error| match error {
         ProofError::Invalid(error) => Refused::Invalid(vec![error]),
-        ProofError::Stopped(reason) => Refused::Stopped(reason),
+        ProofError::Stopped(reason) => Refused::Failed(solve_failure(SolveError::Unknown(reason))),
     })?;
     composer.add(&cube.literals, proof.reader).map_err(|error| Refused::of(error, &proof.name))?;
     Ok(true)

@@ -9,8 +9,7 @@ use sudoku_cnf::cli::numbers::{counted, grouped};
 use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::run::{Answer, Run, jobs_or_cores};
 use sudoku_cnf::cli::{Failure, Style, exit_code, messages, output};
-use sudoku_sat::Interrupt;
-use sudoku_sat::proof::bundle::{Claim, verify_bundle};
+use sudoku_sat::proof::bundle::verify_bundle;
 
 use super::args::VerifyArgs;
 use super::certify::class_of;
@@ -19,21 +18,8 @@ use super::{PROGRAM, print_message};
 use source::{BundleSource, Found};
 pub(super) use source::{Rejection, read_folder};
 
-/// The result of verifying a bundle: its claim, or the reason why it is invalid.
-struct Verified(Result<Claim, Rejection>);
-
-impl Answer for Verified {
-    fn class(&self) -> Option<ResultClass> {
-        Some(match &self.0 {
-            Ok(claim) => class_of(*claim),
-            Err(Rejection::Invalid(_)) => ResultClass::Invalid,
-            Err(Rejection::Unknown(_)) => ResultClass::Unknown,
-        })
-    }
-}
-
-pub(crate) fn verify(args: &VerifyArgs, is_verbose: bool, interrupt: &Interrupt) -> Result<u8, Failure> {
-    let limits = || args.time.limits(interrupt);
+pub(crate) fn verify(args: &VerifyArgs, is_verbose: bool) -> Result<u8, Failure> {
+    let limits = || args.time.limits();
     match &*args.paths {
         [path] if CubeFolder::exists(path) => return cubes::verify(path, args, &limits()),
         paths if paths.iter().any(|path| CubeFolder::exists(path)) => {
@@ -52,11 +38,16 @@ pub(crate) fn verify(args: &VerifyArgs, is_verbose: bool, interrupt: &Interrupt)
                 Ok(files) => verify_bundle(files, &limits()).map_err(Rejection::from),
                 Err(rejection) => Err(rejection.clone()),
             };
-            Ok(Verified(claim))
+            let class = match &claim {
+                Ok(claim) => class_of(*claim),
+                Err(Rejection::Invalid(_)) => ResultClass::Invalid,
+                Err(Rejection::Unknown(_)) => ResultClass::Unknown,
+            };
+            Ok(Answer::new(claim, class))
         }
     };
-    let (time, reading) = (args.time, interrupt.clone());
-    let source = BundleSource::new(args.paths.clone(), move || time.limits(&reading));
+    let time = args.time;
+    let source = BundleSource::new(args.paths.clone(), move || time.limits());
     let totals = run.each(source, worker, |found, verified| {
         if let Ok(files) = &found.files
             && is_verbose
@@ -64,8 +55,7 @@ pub(crate) fn verify(args: &VerifyArgs, is_verbose: bool, interrupt: &Interrupt)
             let bytes: usize = files.values().map(Vec::len).sum();
             print_message(format_args!("{}: {} bytes", foreign(&found.name), grouped(bytes as u64)));
         }
-        let Verified(claim) = verified.unwrap_or_else(|error| Verified(Err(error.into())));
-        let result = match claim {
+        let result = match verified.unwrap_or_else(|error| Err(error.into())) {
             Ok(_) if args.quiet => return Ok(()),
             Ok(claim) => claim.name().to_owned(),
             Err(Rejection::Invalid(error)) => format!("invalid: {}", foreign(error.replace('\n', "; "))),
