@@ -15,7 +15,7 @@ const MAX_REPEATED: usize = 3;
 ///
 /// The first [`MAX_REPORTED_ERRORS`] errors of each input are reported. Further errors are only counted. Each
 /// hint appears at most once per input.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct ErrorReports {
     program: &'static str,
     style: Style,
@@ -37,17 +37,7 @@ pub struct ErrorReports {
 impl ErrorReports {
     /// Creates a filter for the messages of `program`.
     pub fn new(program: &'static str, style: Style) -> Self {
-        Self {
-            program,
-            style,
-            input: String::new(),
-            reported: 0,
-            hints: Vec::new(),
-            failures: 0,
-            left_out: 0,
-            last: String::new(),
-            repeated: 0,
-        }
+        Self { program, style, ..Self::default() }
     }
 
     /// Returns the message for `error`, or `None` if the limit for the input has already been reached.

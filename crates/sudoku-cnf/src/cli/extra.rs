@@ -1,11 +1,13 @@
 //! Subcommands that print shell completions and man pages, generated from the command-line definition of the
 //! program.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::{Command, CommandFactory, Subcommand};
 use clap_complete::Shell;
+use itertools::Itertools;
 
+use super::failure::Failure;
 use super::man;
 
 const COMPLETIONS_SECTIONS: &str = "\
@@ -50,21 +52,23 @@ impl Extra {
     ///
     /// # Errors
     /// Returns an error if the command does not exist or `writer` fails.
-    pub fn write<P: CommandFactory>(&self, writer: &mut dyn Write) -> Result<(), ExtraError> {
+    pub fn write<P: CommandFactory>(&self, writer: &mut dyn Write) -> Result<(), Failure> {
         let mut program = P::command();
         let name = program.get_name().to_owned();
-        match self {
-            Self::Completions { shell } => {
-                writer.write_all(completions(*shell, &mut program).as_bytes())?;
-            }
-            Self::Man { command: None } => man::write_page(program, writer)?,
+        let written = match self {
+            Self::Completions { shell } => writer.write_all(completions(*shell, &mut program).as_bytes()),
+            Self::Man { command: None } => man::write_page(program, writer),
             Self::Man { command: Some(command) } => {
                 program.build();
-                let found = program.find_subcommand(command).ok_or_else(|| no_command(&program, command))?;
-                man::write_page(found.clone().name(format!("{name}-{command}")), writer)?;
+                let found = program.find_subcommand(command).ok_or_else(|| {
+                    let mut known = program.get_subcommands().map(Command::get_name);
+                    let known = known.join(", ");
+                    Failure::Usage(format!("unknown command '{command}'\nhint: the commands are {known}"))
+                })?;
+                man::write_page(found.clone().name(format!("{name}-{command}")), writer)
             }
-        }
-        Ok(())
+        };
+        written.map_err(Failure::stdout)
     }
 }
 
@@ -88,25 +92,4 @@ fn completions(shell: Shell, program: &mut Command) -> String {
         Shell::Fish => script.replace("2>/dev/null\n    or return\n", "2>/dev/null\n    or return 0\n"),
         _ => script.into_owned(),
     }
-}
-
-/// The error for a completion script or man page that could not be written.
-#[derive(Debug, thiserror::Error)]
-pub enum ExtraError {
-    /// The program does not have the requested command.
-    #[error("unknown command '{wanted}'\nhint: the commands are {}", known.join(", "))]
-    NoCommand {
-        /// The name of the requested command.
-        wanted: String,
-        /// The names of all commands.
-        known: Vec<String>,
-    },
-    /// The output could not be written.
-    #[error("cannot write to standard output")]
-    Io(#[from] io::Error),
-}
-
-fn no_command(program: &Command, wanted: &str) -> ExtraError {
-    let known = program.get_subcommands().map(|command| command.get_name().to_owned()).collect();
-    ExtraError::NoCommand { wanted: wanted.to_owned(), known }
 }

@@ -7,7 +7,6 @@ use anyhow::anyhow;
 
 use super::diagnostics::Style;
 use super::exit_code;
-use super::extra::ExtraError;
 use super::files::InputError;
 use super::messages::foreign;
 
@@ -119,15 +118,6 @@ impl From<io::Error> for Failure {
 impl From<anyhow::Error> for Failure {
     fn from(error: anyhow::Error) -> Self {
         Self::Other(error)
-    }
-}
-
-impl From<ExtraError> for Failure {
-    fn from(error: ExtraError) -> Self {
-        match error {
-            ExtraError::NoCommand { .. } => Self::Usage(error.to_string()),
-            ExtraError::Io(error) => Self::stdout(error),
-        }
     }
 }
 

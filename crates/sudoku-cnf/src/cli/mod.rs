@@ -38,5 +38,5 @@ pub mod totals;
 pub mod usage;
 
 pub use diagnostics::Style;
-pub use extra::{Extra, ExtraError};
+pub use extra::Extra;
 pub use failure::Failure;

@@ -32,6 +32,10 @@ pub struct Item {
 }
 
 impl Item {
+    fn new(id: u64, file: Arc<str>, puzzle: Result<Record, InputError>) -> Self {
+        Self { id, file, puzzle, error_source: None }
+    }
+
     /// Returns the line number of the puzzle or of the first error, starting at 1. Returns `None` if the
     /// error has no line number.
     pub fn line(&self) -> Option<usize> {
@@ -207,12 +211,7 @@ impl PuzzleStream {
             let [input] = &inputs[..] else {
                 return Err(Failure::Usage("--puzzle-number requires a single input".to_owned()));
             };
-            ahead.push_back(Item {
-                id: 1,
-                file: input.name().into(),
-                puzzle: input.puzzle(&options, number),
-                error_source: None,
-            });
+            ahead.push_back(Item::new(1, input.name().into(), input.puzzle(&options, number)));
             inputs.clear();
         }
         let (inputs, read) = (inputs.into_iter(), ahead.len() as u64);
@@ -292,23 +291,16 @@ impl PuzzleStream {
     fn next_of_current(&mut self) -> Option<Item> {
         let id = self.read + 1;
         let current = self.current.as_mut()?;
-        let file = || current.name.clone();
-        let item = match current.reader.next() {
-            Some(Ok(record)) => Item { id, file: file(), puzzle: Ok(record), error_source: None },
-            Some(Err(error)) => {
-                let error = current.input.read_error(error);
-                let header = current.reader.csv_header().cloned();
-                let source = error.text().map(|text| SourceLine { text: text.to_owned(), header });
-                Item { id, file: file(), puzzle: Err(error), error_source: source }
-            }
-            None if current.is_empty && current.input != Input::Stdin => {
-                let error = current.input.read_error(ReadError::NoPuzzle);
-                Item { id, file: file(), puzzle: Err(error), error_source: None }
-            }
-            None => return None,
+        let puzzle = match current.reader.next() {
+            None if current.is_empty && current.input != Input::Stdin => Err(ReadError::NoPuzzle),
+            puzzle => puzzle?,
         };
+        let puzzle = puzzle.map_err(|error| current.input.read_error(error));
+        let text = puzzle.as_ref().err().and_then(InputError::text);
+        let error_source = text
+            .map(|text| SourceLine { text: text.to_owned(), header: current.reader.csv_header().cloned() });
         current.is_empty = false;
-        Some(item)
+        Some(Item { error_source, ..Item::new(id, current.name.clone(), puzzle) })
     }
 
     /// Replaces `item` by the next puzzle of the current input, and reuses its memory, if this is possible. Otherwise,
@@ -336,9 +328,7 @@ impl PuzzleStream {
             let input = self.inputs.next()?;
             let name = Arc::from(input.name());
             match input.puzzles_counted(&self.options, self.expected.bytes_read()) {
-                Err(error) => {
-                    break Item { id: self.read + 1, file: name, puzzle: Err(error), error_source: None };
-                }
+                Err(error) => break Item::new(self.read + 1, name, Err(error)),
                 Ok(reader) => {
                     let is_file = input.bytes().is_some();
                     self.current = Some(Current { input, name, reader, is_empty: true, is_file });

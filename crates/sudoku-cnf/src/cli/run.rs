@@ -5,7 +5,7 @@
 
 #[cfg(debug_assertions)]
 use std::env;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -76,6 +76,31 @@ pub trait RunItem: Send {
 pub trait RunSource: ItemSource<Item: RunItem> + Send + 'static {
     /// Returns the number of items, as far as it is known.
     fn expected(&self) -> Arc<Expected>;
+}
+
+/// A number that, together with the seed, determines what is made.
+impl RunItem for u64 {
+    fn id(&self) -> u64 {
+        *self
+    }
+}
+
+impl RunSource for RangeInclusive<u64> {
+    fn expected(&self) -> Arc<Expected> {
+        Arc::new(Expected::of_items(self.clone().count() as u64))
+    }
+}
+
+/// Returns the numbers from 1 to `count`, without those that an earlier run has completed.
+///
+/// # Errors
+/// Returns an error if the options of the earlier run were different.
+pub fn numbers(count: u64) -> Result<RangeInclusive<u64>, Failure> {
+    let Some(checkpoint) = output::checkpoint() else { return Ok(1..=count) };
+    let completed = 1..=checkpoint.items;
+    let digest = completed.fold(options_digest(), |digest, number| number.digest(digest));
+    checkpoint.verify(checkpoint.items, digest)?;
+    Ok(checkpoint.items + 1..=count)
 }
 
 /// Returns the value of `--jobs`, or the number of threads that can run in parallel on this machine.

@@ -11,28 +11,13 @@ use super::messages::foreign;
 use super::{Failure, exit_code, messages};
 
 /// The programs with commands, and their commands.
-const COMMANDS: [(&str, &[&str]); 2] = [
+const COMMANDS: [(&str, &str); 2] = [
     (
         "sudoku-sat",
-        &[
-            "solve",
-            "count",
-            "candidates",
-            "minimize",
-            "rate",
-            "explain",
-            "generate",
-            "family",
-            "hardness",
-            "compare",
-            "trace",
-            "cubes",
-            "dimacs",
-            "certify",
-            "verify",
-        ],
+        "solve count candidates minimize rate explain generate family hardness compare trace cubes dimacs certify \
+         verify",
     ),
-    ("sudoku-cli", &["decode", "check", "convert", "render", "lesson", "explain-literal"]),
+    ("sudoku-cli", "decode check convert render lesson explain-literal"),
 ];
 
 /// Reports that `command` is a command of another program than `program`, or what `sudoku-cnf` does without a command.
@@ -44,7 +29,7 @@ pub fn report_other_program(program: &str, command: &str) -> Option<ExitCode> {
         return Some(exit_code::USAGE.into());
     }
     let mut others = COMMANDS.iter().filter(|(other, _)| *other != program);
-    let (other, _) = others.find(|(_, commands)| commands.contains(&command))?;
+    let (other, _) = others.find(|(_, commands)| commands.split(' ').any(|name| name == command))?;
     let message = format!("'{command}' is a command of {other}\nhint: run '{other} {command} …'");
     messages::print(program, message);
     Some(exit_code::USAGE.into())

@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use serde::Serialize;
 use sudoku_cnf::cli::output_file::write_file;
 use sudoku_cnf::cli::result_class::ResultClass;
-use sudoku_cnf::cli::run::{Answer, Run, jobs_or_cores};
+use sudoku_cnf::cli::run::{Answer, Run, jobs_or_cores, numbers};
 use sudoku_cnf::cli::{Failure, Style, output};
 use sudoku_cnf::files::{InstanceFormat, InstanceOptions};
 use sudoku_cnf::text::{JsonCells, JsonPuzzle};
@@ -19,7 +19,6 @@ use sudoku_sat::generate::GenerateError;
 use super::args::FamilyArgs;
 use super::explain::json::line;
 use super::generate::generate_failure;
-use super::numbered::{Number, Numbers};
 use super::{PROGRAM, print_message};
 
 /// A line of the manifest.
@@ -75,7 +74,7 @@ pub(crate) fn family(args: &FamilyArgs) -> Result<u8, Failure> {
     let worker = || {
         let mut instances = options.clone().build();
         let writer = &writer;
-        move |&Number(number): &Number| {
+        move |&number: &u64| {
             let instances = instances.as_mut().map_err(|error| Failure::Other(anyhow!("{error}")))?;
             match instances.instance(number, &args.time.limits().checked_during_search()) {
                 Ok(instance) => Ok(Answer::new(Ok(writer.write(number, &instance)?), None)),
@@ -93,7 +92,7 @@ pub(crate) fn family(args: &FamilyArgs) -> Result<u8, Failure> {
             }
         }
     };
-    let totals = run.each(Numbers::new(args.count)?, worker, |&Number(number), answer| match answer {
+    let totals = run.each(numbers(args.count)?, worker, |&number, answer| match answer {
         Ok(Ok(line)) => output::write_record("", &line),
         Ok(Err(reason)) => {
             print_message(format_args!("warning: instance {number}: {reason}"));

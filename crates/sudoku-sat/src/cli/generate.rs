@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow};
 use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::numbers::counted;
 use sudoku_cnf::cli::output::{self, Output};
-use sudoku_cnf::cli::run::{Answer, Run, jobs_or_cores};
+use sudoku_cnf::cli::run::{Answer, Run, jobs_or_cores, numbers};
 use sudoku_cnf::cli::terminal::BoardPainter;
 use sudoku_cnf::cli::totals::Totals;
 use sudoku_cnf::cli::{Failure, Style, messages};
@@ -25,7 +25,6 @@ use sudoku_sat::{Limits, SolveError, StopReason};
 
 use super::args::{GenerateArgs, GivenCount, WantedDifficulty};
 use super::csv_record::{self, Column, OutputColumn};
-use super::numbered::{Number, Numbers};
 use super::record::JsonRecord;
 use super::{PROGRAM, print_message, rate, solve_failure};
 
@@ -54,7 +53,7 @@ pub(crate) fn generate(args: &GenerateArgs) -> Result<u8, Failure> {
     let worker = || {
         let mut generator = None;
         let (options, columns) = (&options, &columns[..]);
-        move |&Number(number): &Number| {
+        move |&number: &u64| {
             let generator = match &mut generator {
                 Some(generator) => generator,
                 none => none.insert(Generator::new(options.clone()).map_err(generate_failure)?),
@@ -79,11 +78,11 @@ pub(crate) fn generate(args: &GenerateArgs) -> Result<u8, Failure> {
         shortfalls: 0,
         ran_out_of_tries: false,
     };
-    let numbers = Numbers::new(args.count)?;
+    let numbers = numbers(args.count)?;
     if !columns.is_empty() && output::is_empty() {
         output::write_line(&csv_record::header(&columns))?;
     }
-    let totals = run.each(numbers, worker, |&Number(number), answer| match answer {
+    let totals = run.each(numbers, worker, |&number, answer| match answer {
         Ok(answer) => printer.print(number, answer),
         Err(_) => Ok(()),
     })?;

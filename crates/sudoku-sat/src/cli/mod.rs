@@ -18,7 +18,6 @@ mod input;
 mod input_fields;
 mod interrupt;
 mod minimize;
-mod numbered;
 mod plot;
 mod rate;
 mod record;

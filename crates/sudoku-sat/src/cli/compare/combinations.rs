@@ -151,6 +151,16 @@ impl Combination {
         self.results.len()
     }
 
+    /// Returns the mean of a number whose sum over all puzzles is `sum`, rounded.
+    pub(super) fn mean(&self, sum: usize) -> String {
+        ((sum + self.puzzles() / 2) / self.puzzles()).to_string()
+    }
+
+    /// Returns one of the times of each puzzle that was solved.
+    pub(super) fn times(&self, time: fn(Timing) -> f64) -> Vec<f64> {
+        self.solved().map(time).collect()
+    }
+
     /// Returns the times of the puzzles that were solved.
     pub(super) fn solved(&self) -> impl Iterator<Item = Timing> {
         self.results.iter().filter_map(|result| result.solve)

@@ -1,7 +1,6 @@
 //! Tables of measurements: plain, for Markdown, and for LaTeX.
 
-use std::fmt::Write as _;
-
+use itertools::Itertools;
 use sudoku_cnf::cli::Failure;
 use sudoku_sat::compare::Timing;
 
@@ -39,6 +38,11 @@ impl Layout {
         }
     }
 
+    /// Returns whether the table has columns for the shortest and the longest solving time.
+    fn has_range(self) -> bool {
+        self.several_puzzles || self.several_runs
+    }
+
     /// Returns whether the table has a column for the number of puzzles on which a combination is the fastest.
     fn has_wins(self) -> bool {
         self.several_puzzles && self.several_combinations && self.several_runs
@@ -64,20 +68,44 @@ pub(super) struct Table {
     combinations: Combinations,
 }
 
-/// A column of a table. The widths fit the CNF of a 1000x1000 board.
-#[derive(Clone, Copy, Debug)]
-struct TableColumn {
-    title: &'static str,
-    width: usize,
-    is_text: bool,
-}
+/// A column of a table: its title, its width, whether it is shown, and its cells. The widths fit the CNF of a 1000x1000
+/// board.
+type TableColumn = (&'static str, usize, fn(Layout) -> bool, fn(&Combination, Option<usize>) -> String);
 
-const fn text(title: &'static str, width: usize) -> TableColumn {
-    TableColumn { title, width, is_text: true }
-}
+const ALWAYS: fn(Layout) -> bool = |_| true;
 
-const fn number(title: &'static str, width: usize) -> TableColumn {
-    TableColumn { title, width, is_text: false }
+static COLUMNS: [TableColumn; 17] = [
+    ("solver", 16, |layout| layout.several_solvers, |measured, _| measured.solver.clone()),
+    ("encoding", 9, ALWAYS, |measured, _| measured.encoding.clone()),
+    ("amo", 10, ALWAYS, |measured, _| measured.at_most_one.clone()),
+    ("variables", 10, ALWAYS, |measured, _| measured.mean(measured.sizes[0])),
+    ("clauses", 12, ALWAYS, |measured, _| measured.mean(measured.sizes[1])),
+    ("literals", 12, ALWAYS, |measured, _| measured.mean(measured.sizes[2])),
+    ("bytes", 13, ALWAYS, |measured, _| measured.mean(measured.sizes[3])),
+    ("open", 7, ALWAYS, |measured, _| text(measured.open_candidates.map(|sum| measured.mean(sum)))),
+    ("encode (ms)", 13, ALWAYS, |measured, _| milliseconds(median(&measured.encode_seconds))),
+    ("solve (ms)", 13, ALWAYS, |measured, _| milliseconds(median(&measured.times(|time| time.median)))),
+    ("min (ms)", 13, Layout::has_range, |measured, _| {
+        milliseconds(measured.times(|time| time.min).into_iter().reduce(f64::min))
+    }),
+    ("max (ms)", 13, Layout::has_range, |measured, _| {
+        milliseconds(measured.times(|time| time.max).into_iter().reduce(f64::max))
+    }),
+    ("conflicts", 11, ALWAYS, |measured, _| text(median(&measured.conflicts))),
+    ("memory (MB)", 13, |layout| layout.has_memory, |measured, _| decimal(megabytes(measured), 1)),
+    (
+        "solved",
+        10,
+        |layout| layout.several_puzzles,
+        |measured, _| format!("{}/{}", measured.solved().count(), measured.puzzles()),
+    ),
+    ("won", 7, Layout::has_wins, |_, wins| text(wins)),
+    ("PAR-2 (s)", 11, |layout| layout.has_timeout, |measured, _| decimal(measured.penalized_mean(), 3)),
+];
+
+/// Returns whether the cells of a column are names, which are aligned to the left.
+fn is_text(title: &str) -> bool {
+    matches!(title, "solver" | "encoding" | "amo")
 }
 
 impl Table {
@@ -115,92 +143,21 @@ impl Table {
         }
     }
 
-    /// Returns whether the table has columns for the shortest and the longest solving time.
-    fn has_range(&self) -> bool {
-        self.layout.several_puzzles || self.layout.several_runs
-    }
-
-    fn columns(&self) -> Vec<TableColumn> {
-        let mut columns = Vec::new();
-        if self.layout.several_solvers {
-            columns.push(text("solver", 16));
-        }
-        columns.extend([
-            text("encoding", 9),
-            text("amo", 10),
-            number("variables", 10),
-            number("clauses", 12),
-        ]);
-        columns.extend([number("literals", 12), number("bytes", 13), number("open", 7)]);
-        columns.extend([number("encode (ms)", 13), number("solve (ms)", 13)]);
-        if self.has_range() {
-            columns.extend([number("min (ms)", 13), number("max (ms)", 13)]);
-        }
-        columns.push(number("conflicts", 11));
-        if self.layout.has_memory {
-            columns.push(number("memory (MB)", 13));
-        }
-        if self.layout.several_puzzles {
-            columns.push(number("solved", 10));
-        }
-        if self.layout.has_wins() {
-            columns.push(number("won", 7));
-        }
-        if self.layout.has_timeout {
-            columns.push(number("PAR-2 (s)", 11));
-        }
-        columns
-    }
-
-    fn cells(&self, combination: &Combination, wins: Option<usize>) -> Vec<String> {
-        let mut cells = Vec::new();
-        if self.layout.several_solvers {
-            cells.push(combination.solver.clone());
-        }
-        cells.extend([combination.encoding.clone(), combination.at_most_one.clone()]);
-        let puzzles = combination.puzzles();
-        // For several puzzles, the table shows the rounded mean.
-        let mean = |sum: usize| ((sum + puzzles / 2) / puzzles).to_string();
-        cells.extend(combination.sizes.map(mean));
-        cells.push(combination.open_candidates.map_or_else(missing, mean));
-        let median = |numbers: &Vec<f64>| Timing::of(numbers.clone()).map(|timing| timing.median);
-        cells.push(milliseconds(median(&combination.encode_seconds)));
-        let solve = median(&combination.solved().map(|solve| solve.median).collect());
-        cells.push(milliseconds(solve));
-        if self.has_range() {
-            cells.push(milliseconds(combination.solved().map(|solve| solve.min).reduce(f64::min)));
-            cells.push(milliseconds(combination.solved().map(|solve| solve.max).reduce(f64::max)));
-        }
-        cells.push(median(&combination.conflicts).map_or_else(missing, |conflicts| conflicts.to_string()));
-        if self.layout.has_memory {
-            let megabytes = |bytes: u64| format!("{:.1}", bytes as f64 / f64::from(1 << 20));
-            cells.push(combination.peak_memory.map_or_else(missing, megabytes));
-        }
-        if self.layout.several_puzzles {
-            cells.push(format!("{}/{puzzles}", combination.solved().count()));
-        }
-        if self.layout.has_wins() {
-            cells.push(wins.map_or_else(missing, |wins| wins.to_string()));
-        }
-        if self.layout.has_timeout {
-            cells.push(combination.penalized_mean().map_or_else(missing, |mean| format!("{mean:.3}")));
-        }
-        cells
+    fn columns(&self) -> impl Iterator<Item = &'static TableColumn> {
+        COLUMNS.iter().filter(|(_, _, is_shown, _)| is_shown(self.layout))
     }
 
     fn print_header(&self) -> Result<(), Failure> {
-        let columns = self.columns();
-        let titles: Vec<String> = columns.iter().map(|column| column.title.to_owned()).collect();
         if self.markup == Markup::Latex {
             let alignment: String =
-                columns.iter().map(|column| if column.is_text { 'l' } else { 'r' }).collect();
+                self.columns().map(|(title, ..)| if is_text(title) { 'l' } else { 'r' }).collect();
             print_data(&format!("\\begin{{tabular}}{{{alignment}}}"))?;
         }
-        print_data(&self.joined(&titles))?;
+        print_data(&self.joined(self.columns().map(|&(title, ..)| title.to_owned())))?;
         match self.markup {
             Markup::Markdown => {
-                let rule = |column: &TableColumn| if column.is_text { "---" } else { "---:" }.to_owned();
-                print_data(&self.joined(&columns.iter().map(rule).collect::<Vec<_>>()))
+                let rule = |(title, ..): &TableColumn| if is_text(title) { "---" } else { "---:" }.to_owned();
+                print_data(&self.joined(self.columns().map(rule)))
             }
             Markup::Latex => print_data("\\hline"),
             Markup::Plain => Ok(()),
@@ -208,23 +165,16 @@ impl Table {
     }
 
     fn line(&self, combination: &Combination, wins: Option<usize>) -> String {
-        self.joined(&self.cells(combination, wins))
+        self.joined(self.columns().map(|(.., cell)| cell(combination, wins)))
     }
 
-    fn joined(&self, cells: &[String]) -> String {
+    fn joined(&self, mut cells: impl Iterator<Item = String>) -> String {
         match self.markup {
             Markup::Plain => {
-                let mut line = String::new();
-                for (column, cell) in self.columns().iter().zip(cells) {
-                    let width = column.width;
-                    // Writing to a string cannot fail.
-                    let _ = if column.is_text {
-                        write!(line, "{cell:<width$}")
-                    } else {
-                        write!(line, "{cell:>width$}")
-                    };
-                }
-                line
+                let padded = |(&(title, width, ..), cell): (&TableColumn, String)| {
+                    if is_text(title) { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+                };
+                self.columns().zip(cells).map(padded).collect()
             }
             Markup::Markdown => format!("| {} |", cells.join(" | ")),
             Markup::Latex => format!("{} \\\\", cells.join(" & ").replace('_', "\\_")),
@@ -232,14 +182,26 @@ impl Table {
     }
 }
 
-/// Returns the text for a value that is not known.
-fn missing() -> String {
-    "-".to_owned()
+/// Returns the text for a value, or `-` if it is not known.
+fn text(value: Option<impl ToString>) -> String {
+    value.map_or("-".to_owned(), |value| value.to_string())
+}
+
+fn median(numbers: &[f64]) -> Option<f64> {
+    Timing::of(numbers.to_vec()).map(|timing| timing.median)
+}
+
+fn megabytes(measured: &Combination) -> Option<f64> {
+    measured.peak_memory.map(|bytes| bytes as f64 / f64::from(1 << 20))
+}
+
+fn decimal(number: Option<f64>, decimals: usize) -> String {
+    text(number.map(|number| format!("{number:.decimals$}")))
 }
 
 /// Formats a time with a resolution of one microsecond. `-` means that there was no answer.
 fn milliseconds(seconds: Option<f64>) -> String {
-    seconds.map_or_else(missing, |seconds| format!("{:.3}", seconds * 1000.0))
+    decimal(seconds.map(|seconds| seconds * 1000.0), 3)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use itertools::Itertools;
-use sudoku_cnf::cli::run::{Answer, Run};
+use sudoku_cnf::cli::run::{Answer, Run, numbers};
 use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::{BoxShape, Geometry};
 use sudoku_sat::family::{FamilyError, FamilyOptions};
@@ -16,7 +16,6 @@ use sudoku_sat::{SolveError, Solver, StopReason};
 
 use super::args::HardnessArgs;
 use super::family::family_failure;
-use super::numbered::{Number, Numbers};
 use super::{PROGRAM, plot, solve_failure};
 use output::{Printer, draw};
 use summary::{Summary, quartiles};
@@ -34,14 +33,14 @@ pub(crate) fn hardness(args: &HardnessArgs) -> Result<u8, Failure> {
     }
     let run = Run { jobs: args.jobs.into(), what: "ratio", ..Run::new(PROGRAM, Style::Plain, args.quiet) };
     let worker = || {
-        |&Number(number): &Number| {
+        |&number: &u64| {
             let (geometry, holes) = &points[number as usize - 1];
             measure(args, geometry, *holes).map(|summaries| Answer::new(summaries, None))
         }
     };
     let mut printer = Printer::new(args.format.as_deref().unwrap_or("table"))?;
     let mut summaries = Vec::new();
-    let totals = run.each(Numbers::new(points.len() as u64)?, worker, |_, answer| {
+    let totals = run.each(numbers(points.len() as u64)?, worker, |_, answer| {
         let Ok(answer) = answer else { return Ok(()) };
         answer.iter().try_for_each(|summary| printer.print(summary))?;
         summaries.extend(answer);
