@@ -46,7 +46,6 @@ fn stop() {
 
 fn run(cli: &mut Cli) -> Result<u8, Failure> {
     cli.command.set_format_from_output()?;
-    cli.command.check()?;
     let style = cli.messages.style();
     if let Some(solver) = cli.command.fixed_solver().filter(|_| cli.verbose) {
         cli::print_message(format_args!("solver: {}", solver.title()));

@@ -234,6 +234,15 @@ impl PuzzleStream {
         true
     }
 
+    /// Returns the puzzle if the stream contains exactly one, or `None` if it contains several, or if the command wants a
+    /// record of each puzzle.
+    ///
+    /// # Errors
+    /// Returns an error if there is no puzzle, or if the only puzzle cannot be read.
+    pub fn only_unless(&mut self, wants_records: bool) -> Result<Option<Item>, Failure> {
+        if wants_records { Ok(None) } else { self.only() }
+    }
+
     /// Returns the puzzle if the stream contains exactly one, or `None` if it contains several.
     ///
     /// # Errors

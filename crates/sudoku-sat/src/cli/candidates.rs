@@ -15,6 +15,7 @@ use super::text::to_text;
 use super::{announce, solve_failure};
 
 pub(crate) fn candidates(args: &CandidatesArgs, style: Style) -> Result<u8, Failure> {
+    args.solver.check(false)?;
     let records = &args.records;
     let columns = [Column::Puzzle, Column::Candidates, Column::Status];
     let format = RecordFormat::from_options(records, &columns, &[])?;

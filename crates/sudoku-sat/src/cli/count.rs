@@ -14,6 +14,7 @@ use super::records::{RecordCommand, exit_code};
 use super::{announce, announce_engine, print_message, solve_failure};
 
 pub(crate) fn count(args: &CountArgs, style: Style) -> Result<u8, Failure> {
+    args.solver.check(false)?;
     let columns = [Column::Puzzle, Column::Count, Column::Status];
     let format = RecordFormat::from_options(&args.records, &columns, &[])?;
     let format = format.unwrap_or_else(|| RecordFormat::text(Format::Line));

@@ -17,7 +17,13 @@ use super::text::to_text;
 use super::{announce, announce_engine, solve_failure};
 
 pub(crate) fn minimize(args: &MinimizeArgs, style: Style) -> Result<u8, Failure> {
+    args.solver.check(false)?;
     let records = &args.records;
+    if let (true, Some(format)) = (args.all, records.format)
+        && !matches!(format, Format::Line | Format::Json | Format::Csv)
+    {
+        return Err(Failure::Usage(format!("--all cannot be combined with --format {format}")));
+    }
     let result = if args.all { Column::Redundant } else { Column::Minimal };
     let format = RecordFormat::from_options(records, &[Column::Puzzle, result, Column::Status], &[])?;
     // The formats `json` and `csv` also store a single puzzle, but not a list of givens.

@@ -17,7 +17,7 @@ use sudoku_cnf::text::Record;
 
 use super::args::{BatchArgs, OutputArgs, PuzzleArgs};
 use super::csv_record;
-use super::input::{self, OneOrMany};
+use super::input;
 use super::record::{Answer, JsonRecord, Status};
 use super::record_format::RecordFormat;
 use super::{PROGRAM, print_message};
@@ -89,9 +89,9 @@ impl<'a> RecordCommand<'a> {
         self.paths.iter().chain(self.puzzles.read.files()).chain(self.more_input)
     }
 
-    /// Opens the inputs. See [`input::one_or_many`].
-    pub(crate) fn one_or_many(&self, wants_records: bool) -> Result<OneOrMany, Failure> {
-        input::one_or_many(self.paths, self.puzzles, wants_records, self.format.keeps_lines())
+    /// Opens the inputs.
+    pub(crate) fn puzzles(&self) -> Result<PuzzleStream, Failure> {
+        input::many(self.paths, self.puzzles, self.format.keeps_lines())
     }
 
     /// Opens the output for a single puzzle, and prints the note about it.
@@ -109,14 +109,15 @@ impl<'a> RecordCommand<'a> {
         wants_records: bool,
         answer: impl Fn(&Record, &mut JsonRecord, Form) -> Result<Answer, Failure> + Sync,
     ) -> Result<u8, Failure> {
-        match self.one_or_many(wants_records || self.batch.wants_records())? {
-            OneOrMany::One(item) => self.print_document(self.open_single(&item)?, |record, json| {
+        let mut puzzles = self.puzzles()?;
+        match puzzles.only_unless(wants_records || self.batch.wants_records())? {
+            Some(item) => self.print_document(self.open_single(&item)?, |record, json| {
                 answer(record, json, Form::Document)
             }),
-            OneOrMany::Many(items) => {
+            None => {
                 let form = if self.format.has_fields() { Form::Fields } else { Form::Text };
                 let worker = || |record: &Record, json: &mut JsonRecord| answer(record, json, form);
-                let totals = self.print_records(*items, worker)?;
+                let totals = self.print_records(puzzles, worker)?;
                 if !self.batch.quiet {
                     print_summary(&totals);
                 }
@@ -166,8 +167,7 @@ impl<'a> RecordCommand<'a> {
         wants_records: bool,
         worker: impl Fn() -> W + Sync,
     ) -> Result<Totals, Failure> {
-        let items = input::many(self.paths, self.puzzles, self.format.keeps_lines())?;
-        let totals = self.print_records(items, worker)?;
+        let totals = self.print_records(self.puzzles()?, worker)?;
         let may_be_empty = wants_records || self.batch.wants_records() || !self.only.is_empty();
         if totals.is_empty() && !may_be_empty { Err(no_puzzle().into()) } else { Ok(totals) }
     }

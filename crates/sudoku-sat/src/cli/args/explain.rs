@@ -1,12 +1,10 @@
 //! The options of `sudoku-sat explain`.
 
-use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::args::whole_number;
-use sudoku_cnf::text::Format;
 use sudoku_cnf::{Candidate, Cell};
 
 use super::TimeArgs;
@@ -124,18 +122,20 @@ pub(crate) enum ExplainFormat {
 }
 
 impl ExplainArgs {
-    /// Sets the output format that the extension of the output file indicates, unless `--format` is set. Returns
-    /// whether a format is set.
+    /// Sets the output format that the extension of the output file indicates, unless `--format` is set.
     ///
     /// # Errors
-    /// Returns an error if a format of `sudoku-cli lesson` is selected.
-    pub(super) fn set_format(&mut self, path: Option<&Path>) -> Result<bool, Failure> {
-        let extension = path.and_then(Path::extension).map(OsStr::to_ascii_lowercase);
-        let is_picture =
-            extension.is_some_and(|extension| ["html", "htm", "svg"].iter().any(|&name| extension == name));
-        let by_extension = match path.and_then(Format::from_path) {
-            Some(Format::Json) => Some(ExplainFormat::Json),
-            _ => is_picture.then_some(ExplainFormat::Lesson),
+    /// Returns an error if a format of `sudoku-cli lesson` is selected, or if nothing selects a format.
+    pub(super) fn set_format(&mut self) -> Result<(), Failure> {
+        let extension = self.output.output.as_ref().and_then(|path| path.extension());
+        let is_picture = extension.is_some_and(|extension| {
+            ["html", "htm", "svg"].iter().any(|name| extension.eq_ignore_ascii_case(name))
+        });
+        let mut by_extension = None;
+        self.output.set_format(&mut by_extension, &["txt", "json"], is_picture || self.format.is_some())?;
+        let by_extension = match by_extension {
+            Some(_) => Some(ExplainFormat::Json),
+            None => is_picture.then_some(ExplainFormat::Lesson),
         };
         self.format = self.format.or(by_extension);
         if self.format == Some(ExplainFormat::Lesson) {
@@ -144,6 +144,6 @@ impl ExplainArgs {
                     .to_owned(),
             ));
         }
-        Ok(self.format.is_some())
+        Ok(())
     }
 }

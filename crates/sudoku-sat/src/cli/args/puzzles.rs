@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command};
+use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::args::{INPUT, ReadArgs, ResumeArg, jobs, one_of, puzzle_number};
+use sudoku_cnf::cli::output_file::reject_unknown_extension;
 use sudoku_cnf::cli::puzzles::Shard;
 use sudoku_cnf::text::Format;
 
@@ -57,10 +59,10 @@ impl RecordArgs {
         (&self.puzzles, &self.output)
     }
 
-    /// Sets the format, unless `--format` is set. Returns whether an option or `format` selects the format.
-    pub(crate) fn set_format(&mut self, format: Option<Format>) -> bool {
-        self.format = self.format.or(format);
-        self.selects_records()
+    /// Sets the format that the extension of the output file indicates. See [`OutputArgs::set_format`].
+    pub(super) fn set_format(&mut self, extensions: &[&str]) -> Result<(), Failure> {
+        let selects_columns = self.selects_columns();
+        self.output.set_format(&mut self.format, extensions, selects_columns)
     }
 
     /// Returns whether an option selects the format of the records.
@@ -88,6 +90,35 @@ pub(crate) struct OutputArgs {
     /// .bz2) and, without --format, the format.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+}
+
+/// Extensions that stand for those of all formats of puzzles.
+pub(super) const PUZZLES: &[&str] = &["txt", "json", "csv", "sdk", "sdm"];
+
+impl OutputArgs {
+    /// Sets the format that the extension of the file indicates, if it is one of `extensions` and no option selects the
+    /// format. `is_set` is whether an option other than `--format` does.
+    ///
+    /// # Errors
+    /// Returns an error if nothing selects a format.
+    pub(super) fn set_format(
+        &self,
+        format: &mut Option<Format>,
+        extensions: &[&str],
+        is_set: bool,
+    ) -> Result<(), Failure> {
+        let Some(path) = &self.output else { return Ok(()) };
+        let by_extension = Format::from_path(path)
+            .filter(|format| extensions == PUZZLES || extensions.contains(&format.extension()));
+        *format = format.or(by_extension);
+        if is_set || format.is_some() { Ok(()) } else { reject_unknown_extension(path, extensions) }
+    }
+
+    /// Returns an error unless the file has the extension of a plot.
+    pub(super) fn check_svg(&self) -> Result<(), Failure> {
+        let path = self.output.as_ref().filter(|path| path.extension().is_none_or(|name| name != "svg"));
+        path.map_or(Ok(()), |path| reject_unknown_extension(path, &["svg"]))
+    }
 }
 
 /// Adapts `--columns` and `--append` to a command whose records have the columns `more`. `default` names the columns

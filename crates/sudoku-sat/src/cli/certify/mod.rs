@@ -20,8 +20,7 @@ use sudoku_sat::proof::{CertifyError, certify as certify_puzzle};
 use sudoku_sat::SolveError;
 
 use super::args::CertifyArgs;
-use super::input::{self, OneOrMany};
-use super::{PROGRAM, print_data, solve_failure};
+use super::{PROGRAM, input, print_data, solve_failure};
 use archive::ArchiveFormat;
 pub(super) use archive::BUNDLE_COUNT;
 use folder::Remains;
@@ -29,13 +28,14 @@ use folder::Remains;
 pub(crate) fn certify(args: &CertifyArgs, style: Style) -> Result<u8, Failure> {
     let archive = ArchiveFormat::from_path(&args.output);
     let is_batch = archive.is_some() || args.batch.wants_records();
-    match input::one_or_many(&args.puzzles, &args.puzzle, is_batch, false)? {
-        OneOrMany::One(item) => {
+    let mut puzzles = input::many(&args.puzzles, &args.puzzle, false)?;
+    match puzzles.only_unless(is_batch)? {
+        Some(item) => {
             let record = item.record()?;
             print_note(PROGRAM, record, args.batch.quiet);
             certify_one(record, args)
         }
-        OneOrMany::Many(stream) => certify_many(*stream, args, archive, style),
+        None => certify_many(puzzles, args, archive, style),
     }
 }
 

@@ -31,6 +31,7 @@ use rows::{Output, Plot};
 use table::Layout;
 
 pub(crate) fn compare(args: &CompareArgs, style: Style) -> Result<u8, Failure> {
+    args.solver.check(true)?;
     if args.records {
         return summarize(args);
     }

@@ -17,7 +17,6 @@ use sudoku_sat::solver::{ExternalError, SolverError};
 
 use super::args::SolveArgs;
 use super::csv_record::Column;
-use super::input::OneOrMany;
 use super::record_format::RecordFormat;
 use super::records::RecordCommand;
 use many::solve_many;
@@ -31,6 +30,7 @@ const NOT_SINGLE: &str = "--sat-exit-codes requires a single puzzle and cannot b
      json or csv, --jobs, --shard, --only)";
 
 pub(crate) fn solve(args: &SolveArgs, style: Style) -> Result<u8, Failure> {
+    args.solver.check(false)?;
     if let Some(folder) = &args.cube.cubes {
         return cube::solve(args, folder);
     }
@@ -58,25 +58,26 @@ pub(crate) fn solve(args: &SolveArgs, style: Style) -> Result<u8, Failure> {
             record_format.unwrap_or_else(|| RecordFormat::text(text::format(args, Format::Line))),
         )
     };
-    match command.one_or_many(wants_records)? {
-        OneOrMany::One(item) => {
+    let mut puzzles = command.puzzles()?;
+    match puzzles.only_unless(wants_records)? {
+        Some(item) => {
             let record = command.open_single(&item)?;
             let solve = if wants_several { solve_all } else { solve_one };
             let solved = solve(record, args);
             solved.map_err(|failure| with_hint(failure, args))
         }
-        OneOrMany::Many(_) if args.proof.wants_proof() && !args.proof.has_file_per_puzzle() => Err(usage(
+        None if args.proof.wants_proof() && !args.proof.has_file_per_puzzle() => Err(usage(
             "--proof and --cnf with several puzzles require a placeholder in the file name, for example \
              'proofs/%03d.drat'\nhint: select one puzzle with --puzzle-number, or use 'sudoku-sat certify'",
         )),
-        OneOrMany::Many(_) if args.extra_clauses.is_some() => Err(usage(
+        None if args.extra_clauses.is_some() => Err(usage(
             "--extra-clauses requires a single puzzle, and no records (--format line, json or csv, --jobs, --shard)\nhint: select one puzzle with --puzzle-number",
         )),
-        OneOrMany::Many(_) if args.sat_exit_codes => Err(usage(NOT_SINGLE)),
-        OneOrMany::Many(_) if wants_several && !has_record_format => Err(usage(
+        None if args.sat_exit_codes => Err(usage(NOT_SINGLE)),
+        None if wants_several && !has_record_format => Err(usage(
             "--all and --limit with several puzzles require --format json or csv\nhint: select one puzzle with --puzzle-number",
         )),
-        OneOrMany::Many(puzzles) => solve_many(*puzzles, args, &command),
+        None => solve_many(puzzles, args, &command),
     }
 }
 
