@@ -17,7 +17,7 @@ use sudoku_cnf::cli::args::{
     EncodingArgs, INPUT, MessageArgs, ReadArgs, one_of, puzzle_number, seconds, with_help,
 };
 use sudoku_cnf::cli::file_per_puzzle::FilePerPuzzle;
-use sudoku_cnf::cli::files::{Input, InputError};
+use sudoku_cnf::cli::files::{Input, InputError, InputErrorKind};
 use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::output_file::write_file;
 use sudoku_cnf::cli::output_pattern::OutputPattern;
@@ -276,9 +276,11 @@ fn encode_all(args: &Args, input: Input) -> Result<u8, Failure> {
 /// Extends the error for an input with several puzzles by a hint about `--all`.
 fn suggest_all(error: InputError) -> Failure {
     match error {
-        InputError::Read { error: ReadError::SeveralPuzzles(count), name } => Failure::Other(anyhow!(
-            "{name}: found {count} puzzles, but only --all encodes more than one\nhint: select one with --puzzle-number, or encode all with --all -o '%03d.cnf'"
-        )),
+        InputError { kind: InputErrorKind::Read(ReadError::SeveralPuzzles(count)), name } => {
+            Failure::Other(anyhow!(
+                "{name}: found {count} puzzles, but only --all encodes more than one\nhint: select one with --puzzle-number, or encode all with --all -o '%03d.cnf'"
+            ))
+        }
         other => other.into(),
     }
 }

@@ -134,10 +134,7 @@ pub(crate) fn lesson(args: &LessonArgs, is_quiet: bool) -> Result<u8, Failure> {
     }
     let lesson = match Lesson::new(record.puzzle, alphabet, &limits) {
         Ok(lesson) => lesson.with_title(args.title.clone().or(record.remark)),
-        Err(SolveError::Unknown(reason)) => {
-            print_message(format_args!("result unknown: {reason}"));
-            return Ok(exit_code::UNKNOWN);
-        }
+        Err(SolveError::Unknown(reason)) => return Err(Failure::Unknown(reason.to_string())),
         Err(error) => return Err(Failure::Puzzle(error.into())),
     };
     match format {

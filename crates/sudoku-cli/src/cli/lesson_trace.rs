@@ -63,10 +63,7 @@ impl LessonTraceArgs {
     ) -> Result<u8, Failure> {
         let page = match TracePage::new(record.puzzle, alphabet, &self.options(), limits) {
             Ok(page) => page.with_title(title.or(record.remark)),
-            Err(SolveError::Unknown(reason)) => {
-                print_message(format_args!("result unknown: {reason}"));
-                return Ok(exit_code::UNKNOWN);
-            }
+            Err(SolveError::Unknown(reason)) => return Err(Failure::Unknown(reason.to_string())),
             Err(error) => return Err(Failure::Puzzle(error.into())),
         };
         output::open(output, inputs.iter().copied())?;

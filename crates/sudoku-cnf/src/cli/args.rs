@@ -14,7 +14,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Command};
 
 use super::diagnostics::Style;
-use super::files::{self, InputError};
+use super::files::{self, InputError, InputErrorKind};
 use crate::clauses::at_most_one::AtMostOne;
 use crate::clauses::encoding::{CnfOptions, Encoding, SumEncoding};
 use crate::puzzle::UnknownName;
@@ -134,7 +134,10 @@ fn add_rule(text: &str, list: &mut RuleList) -> Result<(), InputError> {
         error => error.to_string(),
     });
     let is_empty = || if *list == before { Err("the text contains no rule".to_owned()) } else { Ok(()) };
-    read.and_then(|()| is_empty()).map_err(|message| InputError::Rule { text: text.to_owned(), message })
+    read.and_then(|()| is_empty()).map_err(|message| InputError {
+        name: "--rule".to_owned(),
+        kind: InputErrorKind::Rule(text.to_owned(), message),
+    })
 }
 
 impl ReadArgs {

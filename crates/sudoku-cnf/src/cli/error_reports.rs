@@ -45,12 +45,12 @@ impl ErrorReports {
     /// Errors beyond the limit are counted for the [`summary`](Self::summary). After the first three
     /// consecutive errors with the same cause, the next message gives the number of the others.
     pub fn report(&mut self, error: &InputError) -> Option<String> {
-        if self.is_full(error.input_name()) {
+        if self.is_full(&error.name) {
             self.left_out += error.report_up_to(self.style, 0, &mut self.hints).2;
             return None;
         }
-        if self.input != error.input_name() {
-            error.input_name().clone_into(&mut self.input);
+        if self.input != error.name {
+            error.name.clone_into(&mut self.input);
             self.reported = 0;
             self.hints.clear();
             self.last.clear();

@@ -7,7 +7,7 @@ use anyhow::anyhow;
 
 use super::diagnostics::Style;
 use super::exit_code;
-use super::files::InputError;
+use super::files::{InputError, InputErrorKind};
 use super::messages::foreign;
 
 /// The reason why a program, or the processing of one puzzle, failed.
@@ -69,7 +69,7 @@ impl Failure {
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Output { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => exit_code::DONE,
-            Self::Usage(_) | Self::Input(InputError::Rule { .. }) => exit_code::USAGE,
+            Self::Usage(_) | Self::Input(InputError { kind: InputErrorKind::Rule(..), .. }) => exit_code::USAGE,
             Self::NoSolution(_) | Self::Clash(_) => exit_code::NO_SOLUTION,
             Self::Unknown(_) => exit_code::UNKNOWN,
             Self::Interrupted => exit_code::INTERRUPTED,

@@ -15,6 +15,7 @@ use crate::puzzle::check::{self, Clash};
 use crate::text::decode::decode;
 use crate::text::{
     self, Format, Hint, ReadError, ReadOptions, Reader, Record, RuleList, RuleListError, TextErrorKind,
+    TextErrors,
 };
 
 /// A file to read, or standard input.
@@ -122,49 +123,28 @@ const LOOK_AHEAD: usize = 1 << 20;
 ///
 /// `Display` uses [`Style::Plain`] and includes the name of the input.
 #[derive(Debug, thiserror::Error)]
-pub enum InputError {
+#[error("{}", self.report(Style::Plain))]
+pub struct InputError {
+    /// The input's name.
+    pub name: String,
+    /// What is wrong.
+    pub kind: InputErrorKind,
+}
+
+/// What is wrong with an input.
+#[derive(Debug)]
+pub enum InputErrorKind {
     /// The input could not be opened, read or parsed.
-    #[error("{}", diagnostics::report(error, name, Style::Plain))]
-    Read {
-        /// The input's name.
-        name: String,
-        /// The error.
-        error: ReadError,
-    },
+    Read(ReadError),
     /// The file that contains the jigsaw regions is malformed.
-    #[error("{}: {error}", foreign(name))]
-    Regions {
-        /// The file's name.
-        name: String,
-        /// The error.
-        error: RegionsError,
-    },
+    Regions(RegionsError),
     /// The file that contains rules is malformed.
-    #[error("{}:{}{error}", foreign(name), if matches!(error, RuleListError::Json(_)) { " " } else { "" })]
-    Rules {
-        /// The file's name.
-        name: String,
-        /// The error.
-        error: RuleListError,
-    },
-    /// A rule on the command line is malformed.
-    #[error("invalid value '{text}' for '--rule <RULE>': {message}")]
-    Rule {
-        /// The value of the option.
-        text: String,
-        /// The error.
-        message: String,
-    },
-    /// The puzzle was read, but its givens clash, and the position of the cells in the text is unknown.
-    #[error("{}:{line}: {clash}", foreign(name))]
-    Clash {
-        /// The input's name.
-        name: String,
-        /// The line number of the puzzle's first cell, starting at 1.
-        line: usize,
-        /// The clash between two givens.
-        clash: Clash,
-    },
+    Rules(RuleListError),
+    /// A rule on the command line is malformed: the value of the option, and the error.
+    Rule(String, String),
+    /// The puzzle was read, but its givens clash, and the position of the cells in the text is unknown. The number is
+    /// the line of the puzzle's first cell, starting at 1.
+    Clash(usize, Clash),
 }
 
 impl InputError {
@@ -174,29 +154,29 @@ impl InputError {
         let cell = record.puzzle.geometry().index(clash.second);
         let kind = TextErrorKind::Clash(clash.clone());
         let error = record.text.as_ref().and_then(|text| text.error(cell, kind));
-        Some(match error {
-            Some(error) => Self::Read { name: name(), error: error.into() },
-            None => Self::Clash { name: name(), line: record.line, clash },
-        })
+        let kind = error
+            .map_or(InputErrorKind::Clash(record.line, clash), |error| InputErrorKind::Read(error.into()));
+        Some(Self { name: name(), kind })
     }
 
     /// Returns the message, with errors in the puzzle text formatted in `style`.
     pub fn report(&self, style: Style) -> String {
-        match self {
-            Self::Read { name, error } => diagnostics::report(error, name, style),
-            other => other.to_string(),
+        let name = foreign(&self.name);
+        match &self.kind {
+            InputErrorKind::Read(error) => diagnostics::report(error, &self.name, style),
+            InputErrorKind::Regions(error) => format!("{name}: {error}"),
+            InputErrorKind::Rules(error @ RuleListError::Json(_)) => format!("{name}: {error}"),
+            InputErrorKind::Rules(error) => format!("{name}:{error}"),
+            InputErrorKind::Rule(text, message) => {
+                format!("invalid value '{text}' for '--rule <RULE>': {message}")
+            }
+            InputErrorKind::Clash(line, clash) => format!("{name}:{line}: {clash}"),
         }
     }
 
-    /// Returns the name of the input.
-    pub fn input_name(&self) -> &str {
-        match self {
-            Self::Read { name, .. }
-            | Self::Regions { name, .. }
-            | Self::Rules { name, .. }
-            | Self::Clash { name, .. } => name,
-            Self::Rule { .. } => "--rule",
-        }
+    /// Returns the errors in the text of puzzles, if it was read.
+    fn text_errors(&self) -> Option<&TextErrors> {
+        if let InputErrorKind::Read(ReadError::Text(errors)) = &self.kind { Some(errors) } else { None }
     }
 
     /// Returns the messages for the first `most` errors, the number of these messages, and the number of
@@ -209,23 +189,17 @@ impl InputError {
         most: usize,
         hints: &mut Vec<Hint>,
     ) -> (String, usize, usize) {
-        match self {
-            Self::Read { name, error: ReadError::Text(errors) } => {
-                diagnostics::report_up_to(errors, name, style, most, hints)
-            }
-            _ if most == 0 => (String::new(), 0, 1),
-            other => (other.to_string(), 1, 0),
+        match self.text_errors() {
+            Some(errors) => diagnostics::report_up_to(errors, &self.name, style, most, hints),
+            None if most == 0 => (String::new(), 0, 1),
+            None => (self.to_string(), 1, 0),
         }
     }
 
     /// Returns the text of the error without its position, if a single line is malformed.
     pub(crate) fn cause(&self) -> Option<String> {
-        match self {
-            Self::Read { error: ReadError::Text(errors), .. } if errors.errors().len() == 1 => {
-                Some(errors.first().kind.to_string())
-            }
-            _ => None,
-        }
+        let errors = self.text_errors().filter(|errors| errors.errors().len() == 1);
+        errors.map(|errors| errors.first().kind.to_string())
     }
 
     /// Returns the message as `program` prints it.
@@ -237,27 +211,20 @@ impl InputError {
 
     /// Prepends the program name to `report`, unless the error is in the puzzle text.
     pub(crate) fn with_program(&self, program: &str, report: String) -> String {
-        match self {
-            Self::Read { error: ReadError::Text(_), .. } => report,
-            _ => format!("{program}: {report}"),
-        }
+        if self.text_errors().is_some() { report } else { format!("{program}: {report}") }
     }
 
     /// Returns the text of the line that contains the first error, if the error is in the text of a puzzle.
     pub fn text(&self) -> Option<&str> {
-        match self {
-            Self::Read { error: ReadError::Text(errors), .. } => Some(&errors.first().text),
-            _ => None,
-        }
+        self.text_errors().map(|errors| &*errors.first().text)
     }
 
     /// Returns the line number of the first error, starting at 1, or `None` if the error has no line number.
     pub fn line(&self) -> Option<usize> {
-        match self {
-            Self::Read { error: ReadError::Text(errors), .. } => Some(errors.first().line),
-            Self::Read { .. } | Self::Regions { .. } | Self::Rules { .. } | Self::Rule { .. } => None,
-            Self::Clash { line, .. } => Some(*line),
+        if let InputErrorKind::Clash(line, _) = self.kind {
+            return Some(line);
         }
+        self.text_errors().map(|errors| errors.first().line)
     }
 }
 
@@ -342,7 +309,7 @@ impl Input {
 
     /// Adds the name of this input to an error.
     pub fn read_error(&self, error: ReadError) -> InputError {
-        InputError::Read { name: self.name(), error }
+        InputError { name: self.name(), kind: InputErrorKind::Read(error) }
     }
 }
 
@@ -366,8 +333,8 @@ pub fn board(
         None => boxes,
         Some(path) => {
             let input = Input::File(path.to_owned());
-            let regions =
-                input.marks()?.parse().map_err(|error| InputError::Regions { name: input.name(), error })?;
+            let regions = input.marks()?.parse().map_err(InputErrorKind::Regions);
+            let regions = regions.map_err(|kind| InputError { name: input.name(), kind })?;
             BoxSetting::Known(Boxes::Regions(regions))
         }
     };
@@ -380,5 +347,6 @@ pub fn board(
 /// Returns an error if the file cannot be read or does not contain valid rules.
 pub fn read_rules(path: &Path, list: &mut RuleList) -> Result<(), InputError> {
     let input = Input::File(path.to_owned());
-    list.read(&input.marks()?).map_err(|error| InputError::Rules { name: input.name(), error })
+    let read = list.read(&input.marks()?).map_err(InputErrorKind::Rules);
+    read.map_err(|kind| InputError { name: input.name(), kind })
 }

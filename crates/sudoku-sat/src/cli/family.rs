@@ -70,14 +70,12 @@ pub(crate) fn family(args: &FamilyArgs) -> Result<u8, Failure> {
     output::open_records(Some(&manifest), args.board.regions_file(), args.resume)?;
     let jobs = jobs_or_cores(args.jobs);
     let run = Run { jobs, what: "instance", ..Run::new(PROGRAM, Style::Plain, args.quiet) };
-    let writer = FileWriter { args, format };
     let worker = || {
         let mut instances = options.clone().build();
-        let writer = &writer;
         move |&number: &u64| {
             let instances = instances.as_mut().map_err(|error| Failure::Other(anyhow!("{error}")))?;
             match instances.instance(number, &args.time.limits().checked_during_search()) {
-                Ok(instance) => Ok(Answer::new(Ok(writer.write(number, &instance)?), None)),
+                Ok(instance) => Ok(Answer::new(Ok(write(args, format, number, &instance)?), None)),
                 Err(error) => {
                     let is_missing = matches!(
                         error,
@@ -103,57 +101,53 @@ pub(crate) fn family(args: &FamilyArgs) -> Result<u8, Failure> {
     Ok(totals.exit_code())
 }
 
-/// Writes the files of the instances.
-struct FileWriter<'a> {
-    args: &'a FamilyArgs,
+/// Writes the file of an instance, and returns its line for the manifest.
+fn write(
+    args: &FamilyArgs,
     format: InstanceFormat,
-}
-
-impl FileWriter<'_> {
-    /// Writes the file of an instance, and returns its line for the manifest.
-    fn write(&self, number: u64, instance: &Instance) -> Result<String, Failure> {
-        let Self { args, format } = *self;
-        let (puzzle, family) = (&instance.puzzle, args.family.name());
-        let (size, cells) = (puzzle.geometry().size(), puzzle.geometry().cell_count());
-        let holes = cells - puzzle.given_count();
-        let (expected, solutions) = match instance.expected {
-            Some(ExpectedAnswer::Satisfiable) => (Some("satisfiable"), None),
-            Some(ExpectedAnswer::Unsatisfiable) => (Some("unsatisfiable"), None),
-            Some(ExpectedAnswer::Solutions(count)) => (Some("satisfiable"), Some(count)),
-            _ => (None, None),
-        };
-        let answer = match solutions {
-            Some(count) => format!("{count} solutions"),
-            None => expected.unwrap_or("unknown").to_owned(),
-        };
-        let remarks = [
-            format!("family {family}, seed {}, instance {number}, {holes} holes in {cells} cells", args.seed),
-            format!("expected answer {answer}"),
-            format!("puzzle {}", JsonCells::of(puzzle.grid()).as_str()),
-        ];
-        let problem = instance.problem(args.encoding.options()).with_remarks(remarks);
-        let counts = problem.size().map_err(|error| Failure::Puzzle(error.into()))?;
-        let file = format!("{family}-{size}x{size}-{}-{number:04}.{}", args.seed, args.extension);
-        let options = InstanceOptions { format, ..InstanceOptions::default() };
-        write_file(&args.output.join(&file), |file| problem.write_instance(options, file))?;
-        Ok(line(&ManifestLine {
-            file: &file,
-            family,
-            number,
-            seed: args.seed,
-            size,
-            holes,
-            cells,
-            encoding: problem.options().encoding.name(),
-            at_most_one: problem.options().scheme().name(),
-            variables: counts.variables,
-            clauses: counts.clauses,
-            expected,
-            solutions,
-            additional_clauses: instance.clauses.len(),
-            puzzle: JsonPuzzle::of_puzzle(puzzle),
-        }))
-    }
+    number: u64,
+    instance: &Instance,
+) -> Result<String, Failure> {
+    let (puzzle, family) = (&instance.puzzle, args.family.name());
+    let (size, cells) = (puzzle.geometry().size(), puzzle.geometry().cell_count());
+    let holes = cells - puzzle.given_count();
+    let (expected, solutions) = match instance.expected {
+        Some(ExpectedAnswer::Satisfiable) => (Some("satisfiable"), None),
+        Some(ExpectedAnswer::Unsatisfiable) => (Some("unsatisfiable"), None),
+        Some(ExpectedAnswer::Solutions(count)) => (Some("satisfiable"), Some(count)),
+        _ => (None, None),
+    };
+    let answer = match solutions {
+        Some(count) => format!("{count} solutions"),
+        None => expected.unwrap_or("unknown").to_owned(),
+    };
+    let remarks = [
+        format!("family {family}, seed {}, instance {number}, {holes} holes in {cells} cells", args.seed),
+        format!("expected answer {answer}"),
+        format!("puzzle {}", JsonCells::of(puzzle.grid()).as_str()),
+    ];
+    let problem = instance.problem(args.encoding.options()).with_remarks(remarks);
+    let counts = problem.size().map_err(|error| Failure::Puzzle(error.into()))?;
+    let file = format!("{family}-{size}x{size}-{}-{number:04}.{}", args.seed, args.extension);
+    let options = InstanceOptions { format, ..InstanceOptions::default() };
+    write_file(&args.output.join(&file), |file| problem.write_instance(options, file))?;
+    Ok(line(&ManifestLine {
+        file: &file,
+        family,
+        number,
+        seed: args.seed,
+        size,
+        holes,
+        cells,
+        encoding: problem.options().encoding.name(),
+        at_most_one: problem.options().scheme().name(),
+        variables: counts.variables,
+        clauses: counts.clauses,
+        expected,
+        solutions,
+        additional_clauses: instance.clauses.len(),
+        puzzle: JsonPuzzle::of_puzzle(puzzle),
+    }))
 }
 
 pub(super) fn family_failure(error: FamilyError) -> Failure {

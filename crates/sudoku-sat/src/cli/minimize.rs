@@ -41,46 +41,36 @@ fn answer(
 ) -> Result<Answer, Failure> {
     let options = args.solver.batch_options(&args.batch);
     announce_method(args, &options, &record.puzzle);
-    let result = if args.all {
-        redundant(&options, &record.puzzle).map(|redundant| {
-            redundant.map(|Redundant { givens, rules }| {
-                json.redundant = Some(givens.clone());
-                json.redundant_rules = rules.iter().map(ToString::to_string).collect();
-                Ok(match form {
-                    Form::Document => {
-                        let givens = givens.iter().map(|given| format!("{} {}", given.cell, given.digit));
-                        givens.chain(rules.iter().map(ToString::to_string)).join("\n")
-                    }
-                    Form::Text | Form::Fields => {
-                        let givens = givens.iter().map(ToString::to_string);
-                        givens.chain(rules.iter().map(|rule| format!("[{rule}]"))).join(" ")
-                    }
-                })
+    let text = if args.all {
+        redundant(&options, &record.puzzle).map_err(solve_failure)?.map(|(givens, rules)| {
+            let rules = rules.iter().map(ToString::to_string);
+            json.redundant = Some(givens.clone());
+            json.redundant_rules = rules.clone().collect();
+            Ok(if form == Form::Document {
+                let givens = givens.iter().map(|given| format!("{} {}", given.cell, given.digit));
+                givens.chain(rules).join("\n")
+            } else {
+                let givens = givens.iter().map(ToString::to_string);
+                givens.chain(rules.map(|rule| format!("[{rule}]"))).join(" ")
             })
         })
     } else {
-        minimal(&options, &record.puzzle).map(|minimal| {
-            minimal.map(|minimal| {
-                json.minimal = Some(JsonCells::of(minimal.grid()));
-                json.minimal_rules = minimal.rules().iter().map(ToString::to_string).collect();
-                text(minimal, record, args, form)
-            })
+        minimal(&options, &record.puzzle).map_err(solve_failure)?.map(|minimal| {
+            json.minimal = Some(JsonCells::of(minimal.grid()));
+            json.minimal_rules = minimal.rules().iter().map(ToString::to_string).collect();
+            text(minimal, record, args, form)
         })
     };
-    let text = result.map_err(solve_failure)?.transpose()?;
-    Ok(text.map_or(Answer::Unsatisfiable(None), Answer::Solved))
+    Ok(text.transpose()?.map_or(Answer::Unsatisfiable(None), Answer::Solved))
 }
 
-/// The givens and rules that are redundant on their own.
-struct Redundant {
-    givens: Vec<Candidate>,
-    rules: Vec<Rule>,
-}
-
-/// Returns the redundant givens and rules, or `None` if the puzzle has no solution.
-fn redundant(options: &SolveOptions, puzzle: &Puzzle) -> Result<Option<Redundant>, SolveError> {
-    let Some(givens) = options.redundant_givens(puzzle)? else { return Ok(None) };
-    Ok(Some(Redundant { givens, rules: options.redundant_rules(puzzle)? }))
+/// Returns the givens and rules that are redundant on their own, or `None` if the puzzle has no solution.
+fn redundant(
+    options: &SolveOptions,
+    puzzle: &Puzzle,
+) -> Result<Option<(Vec<Candidate>, Vec<Rule>)>, SolveError> {
+    let givens = options.redundant_givens(puzzle)?;
+    givens.map(|givens| Ok((givens, options.redundant_rules(puzzle)?))).transpose()
 }
 
 /// Returns the puzzle without redundant givens, and then without redundant rules, or `None` if it has no solution.
@@ -101,37 +91,32 @@ fn announce_method(args: &MinimizeArgs, options: &SolveOptions, puzzle: &Puzzle)
     }
 }
 
-fn without_rules(format: Format) -> String {
-    format!("the format {format} cannot represent rules\nhint: use --format json, which keeps the rules")
-}
-
 /// Returns the minimal puzzle as text.
 fn text(minimal: Puzzle, record: &Record, args: &MinimizeArgs, form: Form) -> Result<String, Failure> {
-    let has_rules = !minimal.rules().is_empty();
-    let stores_rules = |format: Format| format.stores_rules() || !has_rules;
-    let format = match (form, args.records.format) {
+    let selected = args.records.format;
+    let format = match (form, selected) {
         // The columns of CSV are selected.
-        (Form::Fields, format)
-            if has_rules
-                && format != Some(Format::Json)
-                && (!args.records.selects_columns() || args.records.selects(Column::Minimal)) =>
-        {
-            return Err(Failure::Puzzle(anyhow!("{}", without_rules(Format::Csv))));
+        (Form::Fields, Some(Format::Json)) => Format::Json,
+        (Form::Fields, _) if args.records.selects_columns() && !args.records.selects(Column::Minimal) => {
+            return Ok(String::new());
         }
-        (Form::Document | Form::Text, Some(format)) if !stores_rules(format) => {
-            return Err(Failure::Puzzle(anyhow!("{}", without_rules(format))));
-        }
-        (Form::Fields, _) => return Ok(String::new()),
-        (Form::Text, Some(Format::OpenSudoku)) => {
-            return Err(Failure::Usage(
-                "--format opensudoku requires a single puzzle\nhint: pipe the puzzles to 'sudoku-cli convert --to opensudoku'"
-                    .to_owned(),
-            ));
-        }
+        (Form::Fields, _) => Format::Csv,
         (_, Some(format)) => format,
-        (_, None) if has_rules => Format::Json,
+        (_, None) if !minimal.rules().is_empty() => Format::Json,
         (Form::Document, None) => Format::Grid,
         (Form::Text, None) => Format::Line,
     };
-    to_text(minimal, format, args.symbols.alphabet(record.alphabet))
+    if !minimal.rules().is_empty() && !format.stores_rules() {
+        return Err(Failure::Puzzle(anyhow!(
+            "the format {format} cannot represent rules\nhint: use --format json, which keeps the rules"
+        )));
+    }
+    match form {
+        Form::Fields => Ok(String::new()),
+        Form::Text if format == Format::OpenSudoku => Err(Failure::Usage(
+            "--format opensudoku requires a single puzzle\nhint: pipe the puzzles to 'sudoku-cli convert --to opensudoku'"
+                .to_owned(),
+        )),
+        _ => to_text(minimal, format, args.symbols.alphabet(record.alphabet)),
+    }
 }

@@ -288,16 +288,17 @@ pub(super) fn sat_method() -> impl TypedValueParser<Value = Method> {
 
 /// Returns a parser for all solvers of this build.
 pub(super) fn any_solver() -> impl TypedValueParser<Value = Solver> {
-    PossibleValuesParser::new(Solver::names())
-        .try_map(|name| Solver::named(&name).ok_or("the solver is not available"))
+    solvers(|_| true)
 }
 
 /// Returns a parser for the embedded solvers of this build.
 pub(super) fn embedded_solver() -> impl TypedValueParser<Value = Solver> {
-    let names = Solver::names().filter_map(|name| Solver::named(name).map(|solver| (name, solver)));
-    let embedded = names.filter(|(_, solver)| !solver.runs_external_program()).map(|(name, _)| name);
-    PossibleValuesParser::new(embedded)
-        .try_map(|name| Solver::named(&name).ok_or("the solver is not available"))
+    solvers(|solver| !solver.runs_external_program())
+}
+
+fn solvers(is_accepted: fn(&Solver) -> bool) -> impl TypedValueParser<Value = Solver> {
+    let names = Solver::names().filter(move |name| Solver::named(name).as_ref().is_some_and(is_accepted));
+    PossibleValuesParser::new(names).try_map(|name| Solver::named(&name).ok_or("the solver is not available"))
 }
 
 fn methods(is_accepted: impl Fn(&str) -> bool) -> impl TypedValueParser<Value = Method> {
