@@ -1,6 +1,5 @@
 //! The `sudoku-cli check` command, which checks puzzles and full grids.
 
-use std::iter;
 use std::path::PathBuf;
 
 use sudoku_cli::check::{Checker, Verdict};
@@ -104,6 +103,7 @@ fn judge(
     let puzzle = &record.puzzle;
     let name = |given: &Candidate| format!("{} {}", given.cell, given.digit);
     let verdict = checker.check(puzzle, against).map_err(|error| Failure::Puzzle(error.into()))?;
+    let one_solution = "exactly 1 solution".to_owned();
     let (mut lines, mut class) = match verdict {
         Verdict::Clashes(clashes) => {
             (clashes.iter().map(ToString::to_string).collect(), ResultClass::Invalid)
@@ -116,24 +116,23 @@ fn judge(
         }
         Verdict::Correct => (vec!["a correct full grid".to_owned()], ResultClass::Valid),
         Verdict::Unsatisfiable => (vec!["no solution".to_owned()], ResultClass::Unsatisfiable),
-        Verdict::Unique(None) => {
-            let unknown = finds_redundant.then(|| "redundant givens: unknown".to_owned());
-            let lines = iter::once("exactly 1 solution".to_owned()).chain(unknown).collect();
-            (lines, ResultClass::Valid)
+        Verdict::Unique(None) if finds_redundant => {
+            (vec![one_solution, "redundant givens: unknown".to_owned()], ResultClass::Valid)
         }
+        Verdict::Unique(None) => (vec![one_solution], ResultClass::Valid),
         Verdict::Unknown(reason) => (vec![format!("result unknown: {reason}")], ResultClass::Unknown),
         Verdict::Unique(Some(redundant)) if redundant.is_empty() => {
-            (vec!["exactly 1 solution; every given is necessary".to_owned()], ResultClass::Valid)
+            (vec![one_solution + "; every given is necessary"], ResultClass::Valid)
         }
         Verdict::Unique(Some(redundant)) => {
             let list = redundant.iter().map(name).collect::<Vec<_>>().join(", ");
             let redundant = format!("redundant givens (each can be removed on its own): {list}");
-            (vec!["exactly 1 solution".to_owned(), redundant], ResultClass::Valid)
+            (vec![one_solution, redundant], ResultClass::Valid)
         }
-        Verdict::Several(one, other) => (
-            vec![format!("several solutions: one with {}, another with {}", name(&one), name(&other))],
-            ResultClass::Several,
-        ),
+        Verdict::Several(one, other) => {
+            let text = format!("several solutions: one with {}, another with {}", name(&one), name(&other));
+            (vec![text], ResultClass::Several)
+        }
     };
     if let Some(Err(error)) = record.solution.clone().map(|solution| Solution::check(solution, puzzle)) {
         lines.push(format!("the solution stored with the puzzle is wrong: {error}"));

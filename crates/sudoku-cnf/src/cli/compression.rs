@@ -56,24 +56,13 @@ impl Compression {
     /// # Errors
     /// Returns an error if the compressor fails.
     pub fn compress(self, bytes: &[u8]) -> io::Result<Vec<u8>> {
-        match self {
-            Self::Gzip => {
-                write_all(GzEncoder::new(Vec::new(), flate2::Compression::default()), bytes)?.finish()
-            }
-            Self::Xz => {
-                write_all(XzWriter::new(Vec::new(), XzOptions::with_preset(XZ_LEVEL))?, bytes)?.finish()
-            }
-            Self::Bzip2 => {
-                write_all(BzEncoder::new(Vec::new(), bzip2::Compression::default()), bytes)?.finish()
-            }
-            Self::Zstd => Ok(compress_to_vec(bytes, CompressionLevel::Fastest)),
+        if self == Self::Zstd {
+            return Ok(compress_to_vec(bytes, CompressionLevel::Fastest));
         }
+        let mut writer = FileWriter::new(Vec::new(), Some(self))?;
+        writer.write_all(bytes)?;
+        writer.finish()
     }
-}
-
-fn write_all<W: Write>(mut writer: W, bytes: &[u8]) -> io::Result<W> {
-    writer.write_all(bytes)?;
-    Ok(writer)
 }
 
 /// A file that is being written, compressed or not.
@@ -122,8 +111,8 @@ impl<W: Write> FileWriter<W> {
         Ok(Self { encoder, error: None })
     }
 
-    /// Writes the end of the compressed data.
-    pub(crate) fn finish(mut self) -> io::Result<()> {
+    /// Writes the end of the compressed data, and returns the file.
+    pub(crate) fn finish(mut self) -> io::Result<W> {
         self.check()?;
         let mut file = match self.encoder {
             Encoder::Plain(file) => file,
@@ -131,7 +120,8 @@ impl<W: Write> FileWriter<W> {
             Encoder::Xz(encoder) => encoder.finish()?,
             Encoder::Bzip2(encoder) => encoder.finish()?,
         };
-        file.flush()
+        file.flush()?;
+        Ok(file)
     }
 
     /// Returns the first error, if there was one.

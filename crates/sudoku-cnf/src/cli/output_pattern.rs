@@ -19,18 +19,7 @@ use thiserror::Error;
 /// # Ok::<(), sudoku_cnf::cli::output_pattern::PatternError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OutputPattern {
-    parts: Vec<Part>,
-    /// The path itself if it contains no percent sign. Such a path need not be valid UTF-8.
-    plain: Option<PathBuf>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
-    Text(String),
-    /// The number, padded with zeros to this width.
-    Number(usize),
-}
+pub struct OutputPattern(PathBuf);
 
 /// The largest width of a number. File systems limit the length of a file name to about 255 bytes.
 const MAX_WIDTH: usize = 100;
@@ -55,46 +44,40 @@ impl OutputPattern {
     /// Returns an error if a percent sign is not part of a valid placeholder.
     pub fn parse(path: &Path) -> Result<Self, PatternError> {
         let lossy = path.to_string_lossy();
-        if !lossy.contains('%') {
-            return Ok(Self { parts: Vec::new(), plain: Some(path.to_owned()) });
+        match path.to_str() {
+            None if lossy.contains('%') => Err(PatternError::NotUtf8(lossy.into_owned())),
+            Some(text) if expand(text, 0).is_none() => Err(PatternError::Placeholder(text.to_owned())),
+            _ => Ok(Self(path.to_owned())),
         }
-        let text = path.to_str().ok_or_else(|| PatternError::NotUtf8(lossy.into_owned()))?;
-        let mut pieces = text.split('%');
-        let mut parts = vec![Part::Text(pieces.next().unwrap_or_default().to_owned())];
-        while let Some(piece) = pieces.next() {
-            if piece.is_empty() {
-                // An empty piece between two percent signs is the escape `%%`. The text after it is literal.
-                let rest = pieces.next().ok_or_else(|| PatternError::Placeholder(text.to_owned()))?;
-                parts.push(Part::Text(format!("%{rest}")));
-                continue;
-            }
-            let (width, rest) =
-                placeholder(piece).ok_or_else(|| PatternError::Placeholder(text.to_owned()))?;
-            parts.extend([Part::Number(width), Part::Text(rest.to_owned())]);
-        }
-        Ok(Self { parts, plain: None })
     }
 
     /// Returns whether the pattern contains a placeholder for the number.
     pub fn is_numbered(&self) -> bool {
-        self.parts.iter().any(|part| matches!(part, Part::Number(_)))
+        self.path(0) != self.path(1)
     }
 
     /// Returns the path of the file for the puzzle with this number.
     pub fn path(&self, number: usize) -> PathBuf {
-        if let Some(plain) = &self.plain {
-            return plain.clone();
-        }
-        let text: String = self
-            .parts
-            .iter()
-            .map(|part| match part {
-                Part::Text(text) => text.clone(),
-                Part::Number(width) => format!("{number:0width$}"),
-            })
-            .collect();
-        text.into()
+        // A path without a placeholder need not be valid UTF-8.
+        let path = self.0.to_str().and_then(|text| expand(text, number));
+        path.map_or_else(|| self.0.clone(), PathBuf::from)
     }
+}
+
+/// Replaces the placeholders in `text` by `number`. Returns `None` if one of them is not valid.
+fn expand(text: &str, number: usize) -> Option<String> {
+    let mut pieces = text.split('%');
+    let mut path = pieces.next()?.to_owned();
+    while let Some(piece) = pieces.next() {
+        if piece.is_empty() {
+            // An empty piece between two percent signs is the escape `%%`. The text after it is literal.
+            path = path + "%" + pieces.next()?;
+        } else {
+            let (width, rest) = placeholder(piece)?;
+            path += &format!("{number:0width$}{rest}");
+        }
+    }
+    Some(path)
 }
 
 /// Parses the text after a percent sign and returns the width of the number and the rest of the text.

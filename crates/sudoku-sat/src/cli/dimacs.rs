@@ -1,14 +1,14 @@
 //! `sudoku-sat dimacs`: any CNF file, solved by an embedded solver.
 
 use std::io::{self, BufWriter, Write};
-use std::iter;
 
 use anyhow::anyhow;
+use itertools::Itertools;
 use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::output_file::{reject_input, write_file};
 use sudoku_cnf::cli::{Failure, cnf_file, exit_code};
-use sudoku_cnf::{Cnf, Lit, Model, Var};
+use sudoku_cnf::{Cnf, Model, Var};
 use sudoku_sat::proof::{CertifyError, solve_cnf_with_proof};
 use sudoku_sat::solver::{LimitedCnf, solve_cnf};
 use sudoku_sat::{Limits, Outcome, StopReason};
@@ -79,10 +79,7 @@ fn answer(args: &DimacsArgs, outcome: &Outcome, variables: usize) -> Result<u8, 
             let mut file = BufWriter::new(file);
             writeln!(file, "{result}")?;
             if let Some(model) = model {
-                for literal in literals(model, variables) {
-                    write!(file, "{literal} ")?;
-                }
-                writeln!(file, "0")?;
+                writeln!(file, "{}", words(model, variables).format(" "))?;
             }
             file.flush()
         })?;
@@ -97,8 +94,7 @@ fn answer(args: &DimacsArgs, outcome: &Outcome, variables: usize) -> Result<u8, 
 /// Prints the `v` lines.
 fn write_values(model: &Model, variables: usize) -> io::Result<()> {
     let mut line = "v".to_owned();
-    let end = iter::once("0".to_owned());
-    for word in literals(model, variables).map(|literal| literal.to_string()).chain(end) {
+    for word in words(model, variables) {
         if line.len() + 1 + word.len() > LINE_LENGTH {
             writeln!(Output, "{line}")?;
             line.truncate(1);
@@ -109,11 +105,12 @@ fn write_values(model: &Model, variables: usize) -> io::Result<()> {
     writeln!(Output, "{line}")
 }
 
-/// Returns the literals of the variables 1 to `variables` that are true in `model`.
-fn literals(model: &Model, variables: usize) -> impl Iterator<Item = Lit> {
+/// Returns the literals of the variables 1 to `variables` that are true in `model`, and a 0.
+fn words(model: &Model, variables: usize) -> impl Iterator<Item = String> {
     let mut true_vars = model.true_vars().peekable();
-    (1..=variables).filter_map(Var::new).map(move |var| {
+    let literals = (1..=variables).filter_map(Var::new).map(move |var| {
         let is_true = true_vars.next_if_eq(&var).is_some();
         if is_true { var.positive() } else { !var.positive() }
-    })
+    });
+    literals.map(|literal| literal.to_string()).chain(["0".to_owned()])
 }
