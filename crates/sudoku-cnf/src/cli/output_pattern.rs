@@ -74,7 +74,7 @@ fn expand(text: &str, number: usize) -> Option<String> {
             path = path + "%" + pieces.next()?;
         } else {
             let (width, rest) = placeholder(piece)?;
-            path += &format!("{number:0width$}{rest}");
+            path = path + &format!("{number:0width$}") + rest;
         }
     }
     Some(path)

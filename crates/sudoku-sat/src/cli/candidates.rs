@@ -3,7 +3,7 @@
 use itertools::Itertools;
 use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::text::{self, Format, Record};
-use sudoku_cnf::{Candidate, CandidateBoard, Contradiction, Inference, Puzzle};
+use sudoku_cnf::{Candidate, CandidateBoard, CnfOptions, Contradiction, Inference, Puzzle};
 use sudoku_sat::{SolveError, StopReason};
 
 use super::args::CandidatesArgs;
@@ -69,9 +69,7 @@ fn board(puzzle: &Puzzle, args: &CandidatesArgs) -> Result<Option<CandidateBoard
     if args.unit_propagation {
         return options.unit_propagation(puzzle);
     }
-    let n = puzzle.geometry().size();
-    let solver = options.solver_for(puzzle);
-    announce(&args.solver, &solver, puzzle, options.cnf_options_for(&solver, n).reduced());
+    announce(&args.solver, &options, puzzle, CnfOptions::reduced);
     options.true_candidates(puzzle)
 }
 

@@ -38,9 +38,7 @@ fn answer(puzzle: &Puzzle, args: &CountArgs, json: &mut JsonRecord) -> Result<An
                 || args.solver.policies() != [EncodingPolicy::default()]
                 || !puzzle.rules().is_empty();
             if enumerates {
-                let n = puzzle.geometry().size();
-                let solver = options.solver_for(puzzle);
-                announce(&args.solver, &solver, puzzle, options.cnf_options_for(&solver, n));
+                announce(&args.solver, &options, puzzle, |cnf| cnf);
             } else if args.solver.verbose {
                 print_message("solver: counting search, after the first solutions by the method of 'solve'");
             }

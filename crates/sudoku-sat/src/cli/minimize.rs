@@ -5,7 +5,7 @@ use itertools::Itertools;
 use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::puzzle::rule::Rule;
 use sudoku_cnf::text::{Format, JsonCells, Record};
-use sudoku_cnf::{Candidate, Puzzle};
+use sudoku_cnf::{Candidate, CnfOptions, Puzzle};
 use sudoku_sat::{SolveError, SolveOptions};
 
 use super::args::MinimizeArgs;
@@ -64,11 +64,11 @@ fn answer(
     Ok(text.transpose()?.map_or(Answer::Unsatisfiable(None), Answer::Solved))
 }
 
+/// Givens and rules.
+type Redundant = (Vec<Candidate>, Vec<Rule>);
+
 /// Returns the givens and rules that are redundant on their own, or `None` if the puzzle has no solution.
-fn redundant(
-    options: &SolveOptions,
-    puzzle: &Puzzle,
-) -> Result<Option<(Vec<Candidate>, Vec<Rule>)>, SolveError> {
+fn redundant(options: &SolveOptions, puzzle: &Puzzle) -> Result<Option<Redundant>, SolveError> {
     let givens = options.redundant_givens(puzzle)?;
     givens.map(|givens| Ok((givens, options.redundant_rules(puzzle)?))).transpose()
 }
@@ -80,14 +80,11 @@ fn minimal(options: &SolveOptions, puzzle: &Puzzle) -> Result<Option<Puzzle>, So
 
 /// With `--verbose`, prints the engine or the solver.
 fn announce_method(args: &MinimizeArgs, options: &SolveOptions, puzzle: &Puzzle) {
-    let n = puzzle.geometry().size();
     if let Some(engine) = options.engine_for(puzzle) {
         announce_engine(&args.solver, engine, puzzle);
     } else {
         // The CNF does not contain the givens, which are passed to the solver as assumptions.
-        let solver = options.solver_for(puzzle);
-        let whole = options.cnf_options_for(&solver, n).whole();
-        announce(&args.solver, &solver, &puzzle.without_givens(), whole);
+        announce(&args.solver, options, &puzzle.without_givens(), CnfOptions::whole);
     }
 }
 

@@ -39,7 +39,7 @@ use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::{Failure, exit_code, messages};
 use sudoku_cnf::{CnfOptions, CnfSize, Problem, Puzzle};
 use sudoku_sat::solver::{ExternalError, SolverError};
-use sudoku_sat::{Engine, SolveError, Solver, StopReason};
+use sudoku_sat::{Engine, SolveError, SolveOptions, Solver, StopReason};
 
 use args::SolverArgs;
 pub(crate) use candidates::candidates;
@@ -73,8 +73,10 @@ fn print_data(line: &str) -> Result<(), Failure> {
 }
 
 /// Warns about portfolio members that are not installed. With `--verbose`, also prints the solver, the encoding, and
-/// the CNF size.
-fn announce(args: &SolverArgs, solver: &Solver, puzzle: &Puzzle, options: CnfOptions) {
+/// the CNF size. `adapt` adapts the options of the CNF to the command.
+fn announce(args: &SolverArgs, options: &SolveOptions, puzzle: &Puzzle, adapt: fn(CnfOptions) -> CnfOptions) {
+    let solver = options.solver_for(puzzle);
+    let options = adapt(options.cnf_options_for(&solver, puzzle.geometry().size()));
     if args.verbose {
         print_message(format_args!("solver: {}", solver.title()));
         if let Ok(CnfSize { variables, clauses }) = Problem::new(puzzle, options).size() {
@@ -86,7 +88,7 @@ fn announce(args: &SolverArgs, solver: &Solver, puzzle: &Puzzle, options: CnfOpt
             ));
         }
     }
-    warn_about_missing_members(solver);
+    warn_about_missing_members(&solver);
 }
 
 /// Warns if a search engine may take a very long time. With `--verbose`, also prints the name of the engine.

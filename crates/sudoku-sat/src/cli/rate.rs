@@ -50,28 +50,25 @@ pub(crate) fn rate(args: &RateArgs, style: Style) -> Result<u8, Failure> {
         class: JsonRecord::rating_class,
         ..RecordCommand::new(files, &args.batch, &args.puzzle, style, format)
     };
-    let scores = Mutex::new(Vec::new());
-    let values = Mutex::new(Vec::new());
-    let reason = Mutex::new(None);
+    let collected = Mutex::new(Collected::default());
     let totals = command.answer_each(args.records.selects_records(), || {
         |record: &Record, json: &mut JsonRecord| {
             let limits = args.time.limits();
             let answer = answer(&record.puzzle, args.wants_scores(), args.wants_solutions(), &limits, json);
-            if let Err(Failure::Unknown(message)) = &answer {
-                *reason.lock().unwrap_or_else(PoisonError::into_inner) = Some(message.clone());
-            }
-            if let Some((score, technique)) = json.rating.as_ref().and_then(JsonRating::hardest) {
-                // A vector cannot be left incomplete by a panic.
-                scores.lock().unwrap_or_else(PoisonError::into_inner).push((score, technique.to_owned()));
-            }
-            if let Some(value) = args.plot.and_then(|counted| value(counted, record, json)) {
-                values.lock().unwrap_or_else(PoisonError::into_inner).push(value);
+            let hardest = json.rating.as_ref().and_then(JsonRating::hardest);
+            // A vector cannot be left incomplete by a panic.
+            let mut collected = collected.lock().unwrap_or_else(PoisonError::into_inner);
+            collected.scores.extend(hardest.map(|(score, technique)| (score, technique.to_owned())));
+            collected.values.extend(args.plot.and_then(|counted| value(counted, record, json)));
+            if let Err(Failure::Unknown(reason)) = &answer {
+                collected.reason = Some(reason.clone());
             }
             answer
         }
     })?;
+    let Collected { scores, values, reason } = collected.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let (Some(counted), Some(path), false) = (args.plot, &output.output, totals.is_interrupted) {
-        let histogram = Histogram::new(counted, &values.into_inner().unwrap_or_else(PoisonError::into_inner));
+        let histogram = Histogram::new(counted, &values);
         if !args.batch.quiet {
             histogram.lines().for_each(messages::print_line);
         }
@@ -79,13 +76,24 @@ pub(crate) fn rate(args: &RateArgs, style: Style) -> Result<u8, Failure> {
     }
     if !args.batch.quiet && totals.items > 1 {
         messages::print_line(totals.list(&ResultClass::OF_RATE).join(", "));
-        print_scores(scores.into_inner().unwrap_or_else(PoisonError::into_inner));
+        print_scores(scores);
     }
     // With several puzzles, the totals count those whose rating is unknown.
-    if let (1, Some(reason)) = (totals.items, reason.into_inner().unwrap_or_else(PoisonError::into_inner)) {
+    if let (1, Some(reason)) = (totals.items, reason) {
         print_message(format_args!("result unknown: {reason}"));
     }
     Ok(exit_code(&totals))
+}
+
+/// What a run collects for its summary.
+#[derive(Default)]
+struct Collected {
+    /// The score of each puzzle, and the technique of its most expensive step.
+    scores: Vec<(u64, String)>,
+    /// The values that the histogram counts.
+    values: Vec<String>,
+    /// The reason why a rating is unknown.
+    reason: Option<String>,
 }
 
 /// Returns the value of a puzzle that the histogram counts, if it has one.

@@ -110,20 +110,17 @@ impl<'a> RecordCommand<'a> {
         answer: impl Fn(&Record, &mut JsonRecord, Form) -> Result<Answer, Failure> + Sync,
     ) -> Result<u8, Failure> {
         let mut puzzles = self.puzzles()?;
-        match puzzles.only_unless(wants_records || self.batch.wants_records())? {
-            Some(item) => self.print_document(self.open_single(&item)?, |record, json| {
-                answer(record, json, Form::Document)
-            }),
-            None => {
-                let form = if self.format.has_fields() { Form::Fields } else { Form::Text };
-                let worker = || |record: &Record, json: &mut JsonRecord| answer(record, json, form);
-                let totals = self.print_records(puzzles, worker)?;
-                if !self.batch.quiet {
-                    print_summary(&totals);
-                }
-                Ok(totals.exit_code())
-            }
+        if let Some(item) = puzzles.only_unless(wants_records || self.batch.wants_records())? {
+            let record = self.open_single(&item)?;
+            return self.print_document(record, |record, json| answer(record, json, Form::Document));
         }
+        let form = if self.format.has_fields() { Form::Fields } else { Form::Text };
+        let worker = || |record: &Record, json: &mut JsonRecord| answer(record, json, form);
+        let totals = self.print_records(puzzles, worker)?;
+        if !self.batch.quiet {
+            print_summary(&totals);
+        }
+        Ok(totals.exit_code())
     }
 
     /// Prints the answer to a single puzzle, and returns the exit code.

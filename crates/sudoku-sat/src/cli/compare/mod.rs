@@ -8,6 +8,7 @@ mod rows;
 mod table;
 
 use std::fmt::Display;
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use itertools::Itertools;
@@ -27,7 +28,7 @@ use super::{PROGRAM, input, print_message, solve_failure};
 pub(super) use plot::PlotKind;
 use records::Records;
 use row::Row;
-use rows::{Output, Plot};
+use rows::Output;
 use table::Layout;
 
 pub(crate) fn compare(args: &CompareArgs, style: Style) -> Result<u8, Failure> {
@@ -147,9 +148,9 @@ fn open(args: &CompareArgs) -> Result<&str, Failure> {
     Ok(format)
 }
 
-/// Returns the plot to write, if any.
-fn plot(args: &CompareArgs) -> Option<Plot> {
-    args.plot.zip(args.output.output.clone()).map(|(kind, path)| Plot::new(kind, path))
+/// Returns the kind and the file of the plot to write, if any.
+fn plot(args: &CompareArgs) -> Option<(PlotKind, PathBuf)> {
+    args.plot.zip(args.output.output.clone())
 }
 
 /// Returns the name of an encoding with its at-most-one scheme.

@@ -14,7 +14,10 @@ use super::table::{Layout, Markup, Table};
 /// Prints rows in one of the output formats, and writes a plot if there is one.
 pub(super) struct Output {
     printer: Printer,
-    plot: Option<Plot>,
+    /// The kind and the file of the plot, which is drawn when all rows are known.
+    plot: Option<(PlotKind, PathBuf)>,
+    /// The measurements so far, for the table and the plot.
+    combinations: Combinations,
 }
 
 enum Printer {
@@ -22,25 +25,12 @@ enum Printer {
     Records(Serialized),
 }
 
-/// A plot, which is drawn when all rows are known.
-pub(super) struct Plot {
-    kind: PlotKind,
-    path: PathBuf,
-    combinations: Combinations,
-}
-
-impl Plot {
-    pub(super) fn new(kind: PlotKind, path: PathBuf) -> Self {
-        Self { kind, path, combinations: Combinations::default() }
-    }
-
-    fn write(&self) -> Result<(), Failure> {
-        write_plot(&self.path, &plot::svg(self.kind, &self.combinations)?)
-    }
-}
-
 impl Output {
-    pub(super) fn new(format: &str, layout: Layout, plot: Option<Plot>) -> Result<Self, Failure> {
+    pub(super) fn new(
+        format: &str,
+        layout: Layout,
+        plot: Option<(PlotKind, PathBuf)>,
+    ) -> Result<Self, Failure> {
         let markup = match format {
             "markdown" => Markup::Markdown,
             "latex" => Markup::Latex,
@@ -50,15 +40,15 @@ impl Output {
             Some(records) => Printer::Records(records),
             None => Printer::Table(Table::new(layout, markup)?),
         };
-        Ok(Self { printer, plot })
+        Ok(Self { printer, plot, combinations: Combinations::default() })
     }
 
     pub(super) fn write(&mut self, row: &Row<'_>) -> Result<(), Failure> {
-        if let Some(plot) = &mut self.plot {
-            plot.combinations.add(row);
+        if self.plot.is_some() || matches!(self.printer, Printer::Table(_)) {
+            self.combinations.add(row);
         }
         match &mut self.printer {
-            Printer::Table(table) => table.add(row),
+            Printer::Table(table) => table.print(row),
             Printer::Records(records) => records.print(row),
         }
     }
@@ -66,8 +56,11 @@ impl Output {
     /// Completes the output. The plot of an interrupted run is not written.
     pub(super) fn finish(&self, is_interrupted: bool) -> Result<(), Failure> {
         if let Printer::Table(table) = &self.printer {
-            table.finish()?;
+            table.finish(&self.combinations)?;
         }
-        self.plot.as_ref().filter(|_| !is_interrupted).map_or(Ok(()), Plot::write)
+        match &self.plot {
+            Some((kind, path)) if !is_interrupted => write_plot(path, &plot::svg(*kind, &self.combinations)?),
+            _ => Ok(()),
+        }
     }
 }

@@ -65,7 +65,6 @@ pub(super) enum Markup {
 pub(super) struct Table {
     layout: Layout,
     markup: Markup,
-    combinations: Combinations,
 }
 
 /// A column of a table: its title, its width, whether it is shown, and its cells. The widths fit the CNF of a 1000x1000
@@ -110,29 +109,30 @@ fn is_text(title: &str) -> bool {
 
 impl Table {
     pub(super) fn new(layout: Layout, markup: Markup) -> Result<Self, Failure> {
-        let table = Self { layout, markup, combinations: Combinations::default() };
+        let table = Self { layout, markup };
         if !layout.several_puzzles {
             table.print_header()?;
         }
         Ok(table)
     }
 
-    pub(super) fn add(&mut self, row: &Row<'_>) -> Result<(), Failure> {
-        if !self.layout.several_puzzles {
-            return print_data(&self.line(&Combination::of(row, 0), None));
+    /// Prints the line of the only puzzle.
+    pub(super) fn print(&self, row: &Row<'_>) -> Result<(), Failure> {
+        if self.layout.several_puzzles {
+            Ok(())
+        } else {
+            print_data(&self.line(&Combination::of(row, 0), None))
         }
-        self.combinations.add(row);
-        Ok(())
     }
 
-    pub(super) fn finish(&self) -> Result<(), Failure> {
+    pub(super) fn finish(&self, combinations: &Combinations) -> Result<(), Failure> {
         if self.layout.several_puzzles {
-            if self.combinations.list.is_empty() {
+            if combinations.list.is_empty() {
                 return Ok(());
             }
             self.print_header()?;
-            let wins = self.combinations.wins();
-            for (index, combination) in self.combinations.list.iter().enumerate() {
+            let wins = combinations.wins();
+            for (index, combination) in combinations.list.iter().enumerate() {
                 let wins = wins.as_ref().map(|wins| wins[index]);
                 print_data(&self.line(combination, wins))?;
             }
@@ -226,12 +226,13 @@ mod tests {
 
     #[test]
     fn a_line_summarizes_several_puzzles() {
-        let mut table = Table::new(layout(true), Markup::Plain).unwrap();
+        let table = Table::new(layout(true), Markup::Plain).unwrap();
+        let mut combinations = Combinations::default();
         let times = [Some([0.005, 0.01, 0.02]), Some([0.015, 0.03, 0.06]), None];
         for ((line, solve), variables) in (1..).zip(times).zip(10..) {
-            table.add(&Row { variables, ..row("minisat", line, solve) }).unwrap();
+            combinations.add(&Row { variables, ..row("minisat", line, solve) });
         }
-        let combination = &table.combinations.list[0];
+        let combination = &combinations.list[0];
         assert_eq!(
             words(&table.line(combination, Some(1))),
             [
@@ -239,10 +240,7 @@ mod tests {
                 "60.000", "7", "3.0", "2/3", "1", "0.680"
             ]
         );
-        let marked = |markup| {
-            Table { layout: layout(true), markup, combinations: Combinations::default() }
-                .line(combination, Some(1))
-        };
+        let marked = |markup| Table { layout: layout(true), markup }.line(combination, Some(1));
         assert!(marked(Markup::Markdown).starts_with("| minisat | minimal | pairwise | 11 |"));
         assert!(marked(Markup::Latex).ends_with("& 2/3 & 1 & 0.680 \\\\"));
     }

@@ -231,7 +231,9 @@ impl<'a> Explainer<'a> {
         let kind = if givens.is_smallest { "smallest" } else { "minimal" };
         let (elements, size) = (names(givens, puzzle), size(givens));
         self.say(|| format!("no solution; a {kind} set of {size} without a solution: {elements}"));
-        excerpt::marked_lines(self.record, &givens.givens).into_iter().for_each(|line| self.say(|| line));
+        for line in excerpt::marked_lines(self.record, &givens.givens) {
+            self.say(|| line);
+        }
         self.add_steps(&conflicting, steps)?;
         if let Some(repair) = &repair {
             let noun = if puzzle.rules().is_empty() { "givens" } else { "givens and rules" };

@@ -1,5 +1,6 @@
 //! Explanations as text.
 
+use itertools::Itertools;
 use sudoku_cnf::{Candidate, Grid, Puzzle};
 use sudoku_sat::explain::{BoardRule, Case, CaseEnd, Deduction, Fact, Technique};
 
@@ -18,8 +19,13 @@ pub(super) fn step(
         vec![format!("{number}. {} (cost {}{smallest}): {}", step.technique, step.cost, conclusion(step))];
     match &step.technique {
         Technique::Fish { base, cover, fins, .. } => {
-            let fins = if fins.is_empty() { String::new() } else { format!("; fins: {}", join(fins, " ")) };
-            lines.push(format!("   base: {}; cover: {}{fins}", join(base, ", "), join(cover, ", ")));
+            let fins =
+                if fins.is_empty() { String::new() } else { format!("; fins: {}", fins.iter().join(" ")) };
+            lines.push(format!(
+                "   base: {}; cover: {}{fins}",
+                base.iter().join(", "),
+                cover.iter().join(", ")
+            ));
         }
         Technique::Chain { links, .. } => lines.push(format!("   chain: {}", chain(links))),
         Technique::Forcing { branches, .. } => {
@@ -75,7 +81,7 @@ pub(super) fn step(
 fn case(found: &Case, number: &str, puzzle: &Puzzle) -> Vec<String> {
     let facts = found.assumed.iter().map(ToString::to_string);
     let implied = found.implied.iter().map(|(fact, rule)| format!("{fact} ({})", place(rule, puzzle)));
-    let facts = facts.chain(implied).collect::<Vec<_>>().join(" → ");
+    let facts = facts.chain(implied).join(" → ");
     let (arrow, end, rule, cases) = match &found.end {
         CaseEnd::Contradiction(rule) => (" → ", "contradiction: ", rule, &[][..]),
         CaseEnd::Distinction { rule, cases } => ("; ", "cases: ", rule, &cases[..]),
@@ -106,23 +112,18 @@ fn chain(links: &[(Vec<Candidate>, Vec<Candidate>)]) -> String {
         let is_same_digit = candidates.iter().all(|candidate| candidate.digit == candidates[0].digit);
         match candidates {
             [first, _, ..] if is_same_digit => {
-                let cells: Vec<_> = candidates.iter().map(|candidate| candidate.cell).collect();
-                format!("{}{sign}{}", join(&cells, ","), first.digit)
+                let cells = candidates.iter().map(|candidate| candidate.cell).join(",");
+                format!("{cells}{sign}{}", first.digit)
             }
             _ => {
-                let all: Vec<_> =
-                    candidates.iter().map(|found| format!("{}{sign}{}", found.cell, found.digit)).collect();
+                let mut all = candidates.iter().map(|found| format!("{}{sign}{}", found.cell, found.digit));
                 all.join(if sign == '=' { " or " } else { ", " })
             }
         }
     };
     let link =
         |(from, to): &(Vec<Candidate>, Vec<Candidate>)| format!("{} → {}", group('≠', from), group('=', to));
-    links.iter().map(link).collect::<Vec<_>>().join(" → ")
-}
-
-fn join<T: ToString>(items: &[T], separator: &str) -> String {
-    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(separator)
+    links.iter().map(link).join(" → ")
 }
 
 fn conclusion(step: &Deduction) -> String {
@@ -131,5 +132,5 @@ fn conclusion(step: &Deduction) -> String {
         let what = if has_rule { "the givens and rules" } else { "the givens" };
         return format!("{what} contradict each other");
     }
-    step.derived.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    step.derived.iter().join(" ")
 }

@@ -51,7 +51,6 @@ pub(super) fn search(
         }
         options = options.extra_clauses(extra_clauses::read(path, puzzle.geometry())?);
     }
-    let n = puzzle.geometry().size();
     let mut solutions = match args.solver.engine() {
         Some(engine) => engine.solutions(puzzle, args.solver.time.limits()),
         None => options.solutions(puzzle),
@@ -59,8 +58,7 @@ pub(super) fn search(
     if let Some(engine) = args.solver.engine().or_else(|| options.engine_for(puzzle)) {
         announce_engine(&args.solver, engine, puzzle);
     } else {
-        let solver = options.solver_for(puzzle);
-        announce(&args.solver, &solver, puzzle, options.cnf_options_for(&solver, n));
+        announce(&args.solver, &options, puzzle, |cnf| cnf);
     }
     let start = Instant::now();
     let result = run(solutions.by_ref(), args, show);
