@@ -25,12 +25,12 @@ fn main() -> ExitCode {
 fn run(cli: &mut Cli) -> Result<u8, Failure> {
     let (style, is_quiet) = (cli.messages.style(), cli.messages.is_quiet());
     match &cli.command {
-        Command::Decode(args) => cli::decode(args),
-        Command::Check(args) => cli::check(args, style),
-        Command::Convert(args) => cli::convert(args, style),
-        Command::Render(args) => cli::render(args, style, is_quiet),
-        Command::Lesson(args) => cli::lesson(args, is_quiet),
-        Command::ExplainLiteral(args) => cli::explain_literal(args),
+        Command::Decode(args) => cli::decode::decode(args),
+        Command::Check(args) => cli::check::check(args, style),
+        Command::Convert(args) => cli::convert::convert(args, style),
+        Command::Render(args) => cli::render::render(args, style, is_quiet),
+        Command::Lesson(args) => cli::lesson::lesson(args, is_quiet),
+        Command::ExplainLiteral(args) => cli::explain_literal::explain_literal(args),
         Command::Extra(extra) => {
             extra.write::<Cli>(&mut io::stdout().lock())?;
             Ok(exit_code::DONE)

@@ -51,21 +51,21 @@ fn run(cli: &mut Cli) -> Result<u8, Failure> {
         cli::print_message(format_args!("solver: {}", solver.title()));
     }
     match &cli.command {
-        Command::Solve(args) => cli::solve(args, style),
-        Command::Count(args) => cli::count(args, style),
-        Command::Candidates(args) => cli::candidates(args, style),
-        Command::Minimize(args) => cli::minimize(args, style),
-        Command::Rate(args) => cli::rate(args, style),
-        Command::Explain(args) => cli::explain(args, style),
-        Command::Generate(args) => cli::generate(args),
-        Command::Family(args) => cli::family(args),
-        Command::Hardness(args) => cli::hardness(args),
-        Command::Compare(args) => cli::compare(args, style),
-        Command::Trace(args) => cli::trace(args),
-        Command::Cubes(args) => cli::cubes(args),
-        Command::Dimacs(args) => cli::dimacs(args),
-        Command::Certify(args) => cli::certify(args, style),
-        Command::Verify(args) => cli::verify(args, cli.verbose),
+        Command::Solve(args) => cli::solve::solve(args, style),
+        Command::Count(args) => cli::count::count(args, style),
+        Command::Candidates(args) => cli::candidates::candidates(args, style),
+        Command::Minimize(args) => cli::minimize::minimize(args, style),
+        Command::Rate(args) => cli::rate::rate(args, style),
+        Command::Explain(args) => cli::explain::explain(args, style),
+        Command::Generate(args) => cli::generate::generate(args),
+        Command::Family(args) => cli::family::family(args),
+        Command::Hardness(args) => cli::hardness::hardness(args),
+        Command::Compare(args) => cli::compare::compare(args, style),
+        Command::Trace(args) => cli::trace::trace(args),
+        Command::Cubes(args) => cli::cubes::cubes(args),
+        Command::Dimacs(args) => cli::dimacs::dimacs(args),
+        Command::Certify(args) => cli::certify::certify(args, style),
+        Command::Verify(args) => cli::verify::verify(args, cli.verbose),
         Command::Extra(extra) => {
             extra.write::<Cli>(&mut io::stdout().lock())?;
             Ok(exit_code::DONE)

@@ -1,15 +1,15 @@
 //! The command line of `sudoku-cli`, with one module per command.
 
 pub(crate) mod args;
-mod check;
-mod convert;
-mod decode;
-mod explain_literal;
-mod lesson;
+pub(crate) mod check;
+pub(crate) mod convert;
+pub(crate) mod decode;
+pub(crate) mod explain_literal;
+pub(crate) mod lesson;
 mod lesson_trace;
 mod many_args;
 mod record_writer;
-mod render;
+pub(crate) mod render;
 mod render_args;
 mod sample;
 mod shares;
@@ -21,13 +21,6 @@ use std::fmt::Display;
 use sudoku_cnf::cli::limits::LimitArgs;
 use sudoku_cnf::cli::messages;
 use sudoku_sat::Limits;
-
-pub(crate) use check::check;
-pub(crate) use convert::convert;
-pub(crate) use decode::decode;
-pub(crate) use explain_literal::explain_literal;
-pub(crate) use lesson::lesson;
-pub(crate) use render::render;
 
 /// The program name, which precedes each message.
 pub(crate) const PROGRAM: &str = "sudoku-cli";

@@ -39,6 +39,10 @@ named_enum! {
     }
 }
 
+/// The names of the columns that are available in every command.
+const COMMON: [&str; 9] =
+    ["id", "number", "file", "line", "puzzle", "givens", "status", "seconds", "message"];
+
 impl Column {
     /// The columns of puzzles that are generated, beyond those of `rate`.
     pub(crate) const OF_GENERATE: [Self; 3] = [Self::Number, Self::Puzzle, Self::Givens];
@@ -59,21 +63,7 @@ impl Column {
 
     /// Returns the columns that are available in every command, together with `more`.
     pub(crate) fn common_and(more: &[Self]) -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(move |column| {
-            let is_common = matches!(
-                column,
-                Self::Id
-                    | Self::Number
-                    | Self::File
-                    | Self::Line
-                    | Self::Puzzle
-                    | Self::Givens
-                    | Self::Status
-                    | Self::Seconds
-                    | Self::Message
-            );
-            is_common || more.contains(column)
-        })
+        Self::ALL.into_iter().filter(move |column| COMMON.contains(&column.name()) || more.contains(column))
     }
 
     /// Returns the text of this column, or an empty string if the record has no value for it.

@@ -1,34 +1,34 @@
 //! The command-line interface of `sudoku-sat`, with one module for each subcommand.
 
 pub(crate) mod args;
-mod candidates;
-mod certify;
-mod compare;
-mod count;
+pub(crate) mod candidates;
+pub(crate) mod certify;
+pub(crate) mod compare;
+pub(crate) mod count;
 mod csv_record;
-mod cubes;
-mod dimacs;
-mod explain;
-mod family;
-mod generate;
-mod hardness;
+pub(crate) mod cubes;
+pub(crate) mod dimacs;
+pub(crate) mod explain;
+pub(crate) mod family;
+pub(crate) mod generate;
+pub(crate) mod hardness;
 mod help;
 mod histogram;
 mod input;
 mod input_fields;
 mod interrupt;
-mod minimize;
+pub(crate) mod minimize;
 mod plot;
-mod rate;
+pub(crate) mod rate;
 mod record;
 mod record_format;
 mod records;
 mod result_class;
 mod serialized;
-mod solve;
+pub(crate) mod solve;
 mod text;
-mod trace;
-mod verify;
+pub(crate) mod trace;
+pub(crate) mod verify;
 mod warnings;
 
 use std::fmt::Display;
@@ -42,22 +42,7 @@ use sudoku_sat::solver::{ExternalError, SolverError};
 use sudoku_sat::{Engine, SolveError, SolveOptions, Solver, StopReason};
 
 use args::SolverArgs;
-pub(crate) use candidates::candidates;
-pub(crate) use certify::certify;
-pub(crate) use compare::compare;
-pub(crate) use count::count;
-pub(crate) use cubes::cubes;
-pub(crate) use dimacs::dimacs;
-pub(crate) use explain::explain;
-pub(crate) use family::family;
-pub(crate) use generate::generate;
-pub(crate) use hardness::hardness;
 pub(crate) use interrupt::INTERRUPT;
-pub(crate) use minimize::minimize;
-pub(crate) use rate::rate;
-pub(crate) use solve::solve;
-pub(crate) use trace::trace;
-pub(crate) use verify::verify;
 
 /// The name of the program, which is used as a prefix for messages.
 pub(crate) const PROGRAM: &str = "sudoku-sat";

@@ -164,16 +164,12 @@ impl SolverArgs {
     }
 
     fn named(&self) -> Option<Method> {
-        match (&self.portfolio, self.single()) {
-            (None, single) => single,
-            (Some(Members(members)), Some(Method::Sat(solver))) if members.is_empty() => {
-                Some(Method::Sat(solver.one_per_core()))
-            }
-            (Some(Members(members)), _) if members.is_empty() => {
-                Some(Method::Sat(Solver::default().one_per_core()))
-            }
-            (Some(Members(members)), _) => Some(Method::Sat(Solver::Portfolio(members.clone()))),
-        }
+        let Some(Members(members)) = &self.portfolio else { return self.single() };
+        Some(Method::Sat(match self.single() {
+            _ if !members.is_empty() => Solver::Portfolio(members.clone()),
+            Some(Method::Sat(solver)) => solver.one_per_core(),
+            _ => Solver::default().one_per_core(),
+        }))
     }
 
     /// Returns whether the answer of the command in `--solver-command` is read from its standard output.

@@ -18,9 +18,8 @@ pub(super) struct Combinations {
 /// The measurements of one combination for all puzzles.
 #[derive(Debug)]
 pub(super) struct Combination {
-    pub(super) solver: String,
-    pub(super) encoding: String,
-    pub(super) at_most_one: String,
+    /// The names of the solver, the encoding and the at-most-one scheme.
+    pub(super) names: [String; 3],
     /// The sums of the numbers of variables, clauses, literals and bytes.
     pub(super) sizes: [usize; 4],
     /// The sum of the numbers of candidates that unit propagation leaves open.
@@ -48,14 +47,8 @@ impl Combinations {
     pub(super) fn add(&mut self, row: &Row<'_>) {
         let next = self.puzzles.len();
         let puzzle = *self.puzzles.entry((row.file.to_string(), row.line, row.id)).or_insert(next);
-        let names = [&row.solver, &row.encoding, &row.at_most_one];
-        let is_same = |combination: &&mut Combination| {
-            [&combination.solver, &combination.encoding, &combination.at_most_one]
-                .iter()
-                .zip(names)
-                .all(|(a, b)| *a == b)
-        };
-        match self.list.iter_mut().find(is_same) {
+        let names = [&row.solver, &row.encoding, &row.at_most_one].map(ToString::to_string);
+        match self.list.iter_mut().find(|combination| combination.names == names) {
             Some(combination) => combination.add(row, puzzle),
             None => self.list.push(Combination::of(row, puzzle)),
         }
@@ -105,9 +98,7 @@ impl Combination {
     /// Returns the measurements of a combination whose first row is `row`.
     pub(super) fn of(row: &Row<'_>, puzzle: usize) -> Self {
         let mut combination = Self {
-            solver: row.solver.to_string(),
-            encoding: row.encoding.to_string(),
-            at_most_one: row.at_most_one.to_string(),
+            names: [&row.solver, &row.encoding, &row.at_most_one].map(ToString::to_string),
             sizes: [0; 4],
             open_candidates: Some(0),
             encode_seconds: Vec::new(),
@@ -143,7 +134,7 @@ impl Combination {
 
     /// Returns the name of the solver with the encoding and the scheme.
     pub(super) fn title(&self) -> String {
-        format!("{}, {}, {}", self.solver, self.encoding, self.at_most_one)
+        self.names.join(", ")
     }
 
     /// Returns the number of measured puzzles.

@@ -74,9 +74,9 @@ type TableColumn = (&'static str, usize, fn(Layout) -> bool, fn(&Combination, Op
 const ALWAYS: fn(Layout) -> bool = |_| true;
 
 static COLUMNS: [TableColumn; 17] = [
-    ("solver", 16, |layout| layout.several_solvers, |measured, _| measured.solver.clone()),
-    ("encoding", 9, ALWAYS, |measured, _| measured.encoding.clone()),
-    ("amo", 10, ALWAYS, |measured, _| measured.at_most_one.clone()),
+    ("solver", 16, |layout| layout.several_solvers, |measured, _| measured.names[0].clone()),
+    ("encoding", 9, ALWAYS, |measured, _| measured.names[1].clone()),
+    ("amo", 10, ALWAYS, |measured, _| measured.names[2].clone()),
     ("variables", 10, ALWAYS, |measured, _| measured.mean(measured.sizes[0])),
     ("clauses", 12, ALWAYS, |measured, _| measured.mean(measured.sizes[1])),
     ("literals", 12, ALWAYS, |measured, _| measured.mean(measured.sizes[2])),
