@@ -16,7 +16,7 @@ use sudoku_cnf::{BoxShape, Candidate, CandidateBoard, Digit, Geometry, Grid, Inf
 /// Reads `input` and returns all records and all errors.
 fn read(input: &Input) -> (Vec<Record>, Vec<TextError>) {
     let (mut records, mut faults) = (Vec::new(), Vec::new());
-    for record in input.puzzles(&ReadOptions::default()).unwrap() {
+    for record in input.puzzles(&ReadOptions::default(), &std::sync::Arc::default()).unwrap() {
         match record {
             Ok(record) => records.push(record),
             Err(ReadError::Text(errors)) => faults.extend(errors.errors().to_vec()),

@@ -121,12 +121,8 @@ impl Describer<'_> {
     }
 
     fn clause(&self, clause: &[Lit]) -> String {
-        let mut line = String::new();
-        for literal in clause {
-            line += &literal.to_string();
-            line.push(' ');
-        }
-        line + "0: " + &self.meaning.clause(clause)
+        let literals = clause.iter().map(ToString::to_string).chain(["0".to_owned()]);
+        literals.collect::<Vec<_>>().join(" ") + ": " + &self.meaning.clause(clause)
     }
 
     /// Describes the clauses from standard input. Each line has one or more clauses; the 0 at its end is optional.

@@ -139,10 +139,8 @@ pub(crate) fn lesson(args: &LessonArgs, is_quiet: bool) -> Result<u8, Failure> {
     };
     match format {
         PictureFormat::Html => {
-            if output
-                .and_then(|path| OutputPattern::parse(path).ok())
-                .is_some_and(|pattern| pattern.is_numbered())
-            {
+            let pattern = output.and_then(|path| OutputPattern::parse(path).ok());
+            if pattern.is_some_and(|pattern| pattern.is_numbered()) {
                 return Err(Failure::Usage(
                     "a page is a single file with all steps\nhint: remove %d from the name, or select --format svg"
                         .to_owned(),

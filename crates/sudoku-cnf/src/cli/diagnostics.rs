@@ -7,6 +7,7 @@ use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
 use super::hints::{error_text, hint_text};
 use super::messages::foreign;
+use super::numbers::counted;
 use crate::puzzle::Puzzle;
 use crate::text::{Hint, ReadError, TextError, TextErrors};
 
@@ -55,11 +56,8 @@ pub fn report(error: &ReadError, input_name: &str, style: Style) -> String {
 pub fn report_errors(errors: &TextErrors, input_name: &str, style: Style) -> String {
     let input_name = &*foreign(input_name);
     let (text, _, rest) = report_up_to(errors, input_name, style, usize::MAX, &mut Vec::new());
-    match rest {
-        0 => text,
-        1 => format!("{text}\n{input_name}: 1 more error"),
-        _ => format!("{text}\n{input_name}: {rest} more errors"),
-    }
+    let more = || format!("{text}\n{input_name}: {}", counted(rest as u64, "more error", "more errors"));
+    if rest > 0 { more() } else { text }
 }
 
 /// Returns the messages for the first `most` errors, the number of these messages, and the number of errors

@@ -89,9 +89,6 @@ impl FilePerPuzzle {
 
 fn summary(written: u64, errors: u64) -> String {
     let written = format!("wrote {}", counted(written, "file", "files"));
-    match errors {
-        0 => written,
-        1 => format!("{written}; 1 puzzle has errors"),
-        errors => format!("{written}; {errors} puzzles have errors"),
-    }
+    let errors = (errors > 0).then(|| counted(errors, "puzzle has errors", "puzzles have errors"));
+    errors.map_or(written.clone(), |errors| format!("{written}; {errors}"))
 }

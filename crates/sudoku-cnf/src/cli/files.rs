@@ -242,16 +242,11 @@ impl Input {
         text.map_err(|error| self.read_error(error.into()))
     }
 
-    /// Returns a [`Reader`] for the puzzles in the input.
+    /// Returns a [`Reader`] for the puzzles in the input, which adds the number of bytes read to `count`.
     ///
     /// # Errors
     /// Returns an error if the input cannot be opened.
-    pub fn puzzles(&self, options: &ReadOptions) -> Result<Reader<Box<dyn Read + Send>>, InputError> {
-        self.puzzles_counted(options, &Arc::default())
-    }
-
-    /// Like [`puzzles`](Self::puzzles), but the returned reader adds the number of bytes read to `count`.
-    pub(crate) fn puzzles_counted(
+    pub fn puzzles(
         &self,
         options: &ReadOptions,
         count: &Arc<AtomicU64>,
@@ -295,16 +290,7 @@ impl Input {
     /// Returns an error if the puzzle cannot be read, or if its givens clash.
     pub fn valid_puzzle(&self, options: &ReadOptions, number: Option<usize>) -> Result<Record, InputError> {
         let record = self.puzzle(options, number)?;
-        self.check(&record)?;
-        Ok(record)
-    }
-
-    /// Checks that the givens of a puzzle from this input do not clash.
-    ///
-    /// # Errors
-    /// Returns an error if two givens clash.
-    pub fn check(&self, record: &Record) -> Result<(), InputError> {
-        InputError::of_clash(record, || self.name()).map_or(Ok(()), Err)
+        InputError::of_clash(&record, || self.name()).map_or(Ok(record), Err)
     }
 
     /// Adds the name of this input to an error.

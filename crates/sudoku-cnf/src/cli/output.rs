@@ -120,19 +120,12 @@ pub fn open_records<'p>(
     open_part(path, inputs, resumes, path.and_then(Compression::from_path))
 }
 
-/// Like [`open_records`], but the records are already compressed if the extension of `path` says so.
+/// Like [`open_records`], but `compression` does not depend on the extension. Records that are already compressed have
+/// none.
 ///
 /// # Errors
 /// See [`open_records`].
-pub fn open_archive<'p>(
-    path: &Path,
-    inputs: impl IntoIterator<Item = &'p PathBuf>,
-    resumes: bool,
-) -> Result<(), Failure> {
-    open_part(Some(path), inputs, resumes, None)
-}
-
-fn open_part<'p>(
+pub fn open_part<'p>(
     path: Option<&Path>,
     inputs: impl IntoIterator<Item = &'p PathBuf>,
     resumes: bool,

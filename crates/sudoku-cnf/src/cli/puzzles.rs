@@ -336,7 +336,7 @@ impl PuzzleStream {
             }
             let input = self.inputs.next()?;
             let name = Arc::from(input.name());
-            match input.puzzles_counted(&self.options, self.expected.bytes_read()) {
+            match input.puzzles(&self.options, self.expected.bytes_read()) {
                 Err(error) => break Item::new(self.read + 1, name, Err(error)),
                 Ok(reader) => {
                     let is_file = input.bytes().is_some();

@@ -9,7 +9,7 @@ use super::numbers::{counted, grouped, grouped_rate};
 use super::result_class::ResultClass;
 
 /// The totals for all items processed so far.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Totals {
     /// The number of items, without those that an earlier run has completed.
     pub items: u64,
@@ -19,7 +19,7 @@ pub struct Totals {
     pub unknown: u64,
     /// The number of answers in each class.
     classes: BTreeMap<ResultClass, u64>,
-    start: Instant,
+    start: Option<Instant>,
     /// The sum of the times for all answers.
     time: Duration,
     longest: Option<(Duration, u64)>,
@@ -34,18 +34,7 @@ pub struct Totals {
 impl Totals {
     /// Returns the totals at the beginning of a run that continues from `earlier`.
     pub fn new(earlier: Option<Checkpoint>) -> Self {
-        Self {
-            items: 0,
-            errors: 0,
-            unknown: 0,
-            classes: BTreeMap::new(),
-            start: Instant::now(),
-            time: Duration::ZERO,
-            longest: None,
-            is_interrupted: false,
-            is_stopped: false,
-            earlier,
-        }
+        Self { start: Some(Instant::now()), earlier, ..Self::default() }
     }
 
     pub(super) fn count(
@@ -101,7 +90,7 @@ impl Totals {
     /// `what` is the noun for an item, for example "puzzle". Returns `None` if there are no items.
     pub fn times(&self, what: &str) -> Option<String> {
         let (longest, id) = self.longest?;
-        let (all, mean) = (self.start.elapsed(), self.time.div_f64(self.items as f64));
+        let (all, mean) = (self.start?.elapsed(), self.time.div_f64(self.items as f64));
         let rate = grouped_rate(self.items as f64 / all.as_secs_f64());
         Some(format!(
             "time: {all:.1?}, {rate} {what}s per second; mean {mean:.1?}, longest {longest:.1?} ({what} {id})"

@@ -119,7 +119,7 @@ fn certify_many(
     style: Style,
 ) -> Result<u8, Failure> {
     match archive {
-        Some(_) => output::open_archive(&args.output, inputs(args), args.batch.resume.resume)?,
+        Some(_) => output::open_part(Some(&args.output), inputs(args), args.batch.resume.resume, None)?,
         None if args.batch.resume.resume => {}
         None => folder::reject_existing(&args.output)?,
     }

@@ -21,14 +21,14 @@ pub(crate) fn cubes(args: &CubesArgs) -> Result<u8, Failure> {
     if !args.quiet {
         let cubes = counted(cover.cubes.len() as u64, "cube", "cubes");
         let folder = foreign(args.output.display());
-        if cover.cubes.is_empty() {
-            let result = "propagation refutes all parts of the puzzle";
-            print_message(format_args!(
-                "wrote {cubes} to {folder}: {result}; run 'sudoku-sat verify {folder}'"
-            ));
-        } else {
-            print_message(format_args!("wrote {cubes} to {folder}"));
-        }
+        print_message(format_args!(
+            "wrote {cubes} to {folder}{}",
+            match cover.cubes.len() {
+                0 =>
+                    format!(": propagation refutes all parts of the puzzle; run 'sudoku-sat verify {folder}'"),
+                _ => String::new(),
+            }
+        ));
     }
     Ok(exit_code::DONE)
 }
