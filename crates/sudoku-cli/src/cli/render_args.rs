@@ -49,15 +49,11 @@ impl PictureFormat {
     }
 
     /// Returns the name in messages.
-    pub(crate) const fn title(self) -> &'static str {
+    pub(crate) fn title(self) -> String {
         match self {
-            Self::Text => "text",
-            Self::Svg => "SVG",
-            Self::Html => "HTML",
-            Self::Tikz => "TikZ",
-            Self::Png => "PNG",
-            Self::Pdf => "PDF",
-            Self::Json => "JSON",
+            Self::Text => self.name().to_owned(),
+            Self::Tikz => "TikZ".to_owned(),
+            _ => self.name().to_uppercase(),
         }
     }
 

@@ -121,14 +121,13 @@ fn detect(reader: &mut impl BufRead) -> io::Result<(Vec<u8>, Kind)> {
 /// Returns the kind of the input that contains `line`, or `None` if the line can occur in several kinds.
 fn kind_of_line(line: &[u8]) -> Option<Kind> {
     let starts_with = |prefixes: &[&str]| prefixes.iter().any(|prefix| line.starts_with(prefix.as_bytes()));
-    if starts_with(&["p cnf "]) {
-        return Some(Kind::Problem { file: "a CNF file", solver: "a SAT solver" });
-    }
-    if starts_with(&["* #variable="]) {
-        return Some(Kind::Problem { file: "an OPB file", solver: "a pseudo-Boolean solver" });
-    }
-    if starts_with(&["(set-", "(declare-", "(assert "]) {
-        return Some(Kind::Problem { file: "an SMT-LIB file", solver: "an SMT solver" });
+    let problems: [(&[&str], _, _); 3] = [
+        (&["p cnf "], "a CNF file", "a SAT solver"),
+        (&["* #variable="], "an OPB file", "a pseudo-Boolean solver"),
+        (&["(set-", "(declare-", "(assert "], "an SMT-LIB file", "an SMT solver"),
+    ];
+    if let Some((_, file, solver)) = problems.into_iter().find(|(prefixes, ..)| starts_with(prefixes)) {
+        return Some(Kind::Problem { file, solver });
     }
     if starts_with(&["((", "(model", "(define-", "(error ", "(= "]) || line == b"(" {
         return Some(Kind::Smt);

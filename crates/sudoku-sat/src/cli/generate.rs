@@ -23,7 +23,7 @@ use sudoku_sat::generate::{
 };
 use sudoku_sat::{Limits, SolveError, StopReason};
 
-use super::args::{GenerateArgs, GivenCount, WantedDifficulty};
+use super::args::{GenerateArgs, WantedDifficulty};
 use super::csv_record::{self, Column, OutputColumn};
 use super::record::JsonRecord;
 use super::{PROGRAM, print_message, rate, solve_failure};
@@ -260,7 +260,7 @@ fn describe(generated: &GeneratedPuzzle, shortfall: &Shortfall) -> String {
 fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Arc<Geometry>), Failure> {
     let board = args.board.board()?;
     let mut options = GeneratorOptions::new().symmetry(args.symmetry).minimal(args.minimal);
-    if let Some(GivenCount(range)) = &args.givens {
+    if let Some(range) = &args.givens {
         options = options.givens_within(range.clone());
     }
     options = options.tries(args.tries).rules(args.with_rules.iter().copied());

@@ -48,8 +48,8 @@ pub(crate) struct GenerateArgs {
     pub(crate) seed: Option<u64>,
 
     /// Number of givens, or a range, for example 24..28
-    #[arg(long, value_name = "N[..M]")]
-    pub(crate) givens: Option<GivenCount>,
+    #[arg(long, value_name = "N[..M]", value_parser = given_count)]
+    pub(crate) givens: Option<RangeInclusive<usize>>,
 
     /// Remove givens until every given is necessary
     #[arg(long)]
@@ -171,19 +171,12 @@ pub(super) fn rule_kind() -> impl TypedValueParser<Value = RuleKind> {
     one_of(RuleKind::named().filter(|kind| kind.form() != Form::Flag).map(RuleKind::name))
 }
 
-/// A number of givens, or a range of numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct GivenCount(pub(crate) RangeInclusive<usize>);
-
-impl FromStr for GivenCount {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (from, to) = text.split_once("..").unwrap_or((text, text));
-        match (from.parse(), to.parse()) {
-            (Ok(from), Ok(to)) if from <= to => Ok(Self(from..=to)),
-            _ => Err("expected a number or a range, for example 24 or 24..28"),
-        }
+/// Parses a number of givens, or a range of numbers.
+fn given_count(text: &str) -> Result<RangeInclusive<usize>, &'static str> {
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    match (from.parse(), to.parse()) {
+        (Ok(from), Ok(to)) if from <= to => Ok(from..=to),
+        _ => Err("expected a number or a range, for example 24 or 24..28"),
     }
 }
 

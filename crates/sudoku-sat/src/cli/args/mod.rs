@@ -33,7 +33,7 @@ pub(crate) use cubes::{CubeArgs, CubesArgs};
 pub(crate) use dimacs::DimacsArgs;
 pub(crate) use explain::{ExplainArgs, ExplainFormat, Hint};
 pub(crate) use family::FamilyArgs;
-pub(crate) use generate::{GenerateArgs, GivenCount, WantedDifficulty};
+pub(crate) use generate::{GenerateArgs, WantedDifficulty};
 pub(crate) use hardness::HardnessArgs;
 pub(crate) use minimize::MinimizeArgs;
 pub(crate) use proof::{ProofArgs, ProofFormat};
