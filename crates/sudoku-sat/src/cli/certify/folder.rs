@@ -10,9 +10,10 @@ use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::cli::output_file::{folder_of, with_temporary_folder, write_file};
 use sudoku_cnf::text::{Format, ReadOptions, Record, read_single};
 use sudoku_sat::proof::bundle::{BundleError, BundleFiles, has_readme, verify_bundle};
-use sudoku_sat::{Limits, StopReason};
+use sudoku_sat::{Limits, SolveError};
 
 use super::archive::BUNDLE_COUNT;
+use crate::cli::solve_failure;
 use crate::cli::verify::{Rejection, read_folder};
 
 /// Writes a bundle to the directory at `path`, which appears only once all files have been written.
@@ -73,26 +74,20 @@ pub(super) enum Remains {
 /// Verifies the files of an earlier run in `path`, the directory of the bundle of the puzzle in `record`.
 ///
 /// # Errors
-/// Returns an error if a limit is reached. The inner result is an error if the directory is the bundle of another
-/// puzzle, or contains files that do not belong to a bundle.
-pub(super) fn remains(
-    path: &Path,
-    record: &Record,
-    limits: &Limits,
-) -> Result<Result<Remains, Failure>, StopReason> {
+/// Returns an error if a limit is reached, if the directory is the bundle of another puzzle, or if it contains files that
+/// do not belong to a bundle.
+pub(super) fn remains(path: &Path, record: &Record, limits: &Limits) -> Result<Remains, Failure> {
     if !path.exists() {
-        return Ok(Ok(Remains::Nothing));
+        return Ok(Remains::Nothing);
     }
     let other = |problem: &str| {
-        Ok(Err(Failure::Puzzle(anyhow!(
-            "{} {problem}\nhint: choose another directory",
-            foreign(path.display())
-        ))))
+        Err(Failure::Puzzle(anyhow!("{} {problem}\nhint: choose another directory", foreign(path.display()))))
     };
+    let stopped = |reason| Err(solve_failure(SolveError::Unknown(reason)));
     let files = match read_folder(path, limits) {
-        Ok(files) if files.is_empty() => return Ok(Ok(Remains::Nothing)),
+        Ok(files) if files.is_empty() => return Ok(Remains::Nothing),
         Ok(files) => files,
-        Err(Rejection::Unknown(reason)) => return Err(reason),
+        Err(Rejection::Unknown(reason)) => return stopped(reason),
         Err(Rejection::Invalid(error)) => return other(&format!("is not a bundle: {error}")),
     };
     let options = ReadOptions { format: Some(Format::Json), ..ReadOptions::default() };
@@ -102,8 +97,8 @@ pub(super) fn remains(
         _ => {}
     }
     match verify_bundle(&files, limits) {
-        Ok(claim) if has_readme(&files, claim) => Ok(Ok(Remains::Valid)),
-        Err(BundleError::Stopped(reason)) => Err(reason),
-        Ok(_) | Err(_) => Ok(Ok(Remains::Damaged)),
+        Ok(claim) if has_readme(&files, claim) => Ok(Remains::Valid),
+        Err(BundleError::Stopped(reason)) => stopped(reason),
+        Ok(_) | Err(_) => Ok(Remains::Damaged),
     }
 }

@@ -92,8 +92,8 @@ fn respond(
     let remains = match archive {
         Some(_) => Remains::Nothing,
         None => match folder::remains(&folder, record, &args.time.limits()) {
-            Ok(remains) => remains?,
-            Err(_) => return unknown(),
+            Err(Failure::Unknown(_)) => return unknown(),
+            remains => remains?,
         },
     };
     if matches!(remains, Remains::Valid) {
