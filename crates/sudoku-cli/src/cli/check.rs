@@ -90,7 +90,8 @@ fn exit_code_of(totals: &Totals) -> u8 {
     }
 }
 
-/// Checks a puzzle or full grid, and the solution stored with it, if any. Returns the lines of the result and its class.
+/// Checks a puzzle or full grid, and the solution stored with it, if any. Returns the lines of the result and its
+/// class.
 ///
 /// If `against` is set, checks whether the grid is a solution of the puzzle `against`. `finds_redundant` is `true` if
 /// `checker` searches for redundant givens.

@@ -234,8 +234,8 @@ impl PuzzleStream {
         true
     }
 
-    /// Returns the puzzle if the stream contains exactly one, or `None` if it contains several, or if the command wants a
-    /// record of each puzzle.
+    /// Returns the puzzle if the stream contains exactly one, or `None` if it contains several, or if the command wants
+    /// a record of each puzzle.
     ///
     /// # Errors
     /// Returns an error if there is no puzzle, or if the only puzzle cannot be read.

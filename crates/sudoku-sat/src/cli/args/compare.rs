@@ -16,9 +16,9 @@ use crate::cli::help;
 /// For a single puzzle, prints one line for each combination of a solver, an encoding and an at-most-one scheme: the
 /// numbers of variables, clauses, literals and bytes of the CNF, the time to write it, and the total time to a verified
 /// solution, both in milliseconds. '-' means that --timeout or --memory-limit was reached. For each combination, the
-/// limits apply twice: to encoding with its statistics, and to the solution. A combination that cannot be encoded within
-/// them is omitted, with a message, and so are encodings that contain all of its clauses. --encoding and --amo restrict
-/// the combinations. Search engines do not use a CNF, so their times do not depend on the encoding.
+/// limits apply twice: to encoding with its statistics, and to the solution. A combination that cannot be encoded
+/// within them is omitted, with a message, and so are encodings that contain all of its clauses. --encoding and --amo
+/// restrict the combinations. Search engines do not use a CNF, so their times do not depend on the encoding.
 ///
 /// With --repeat, the times are medians, and two columns show the shortest and the longest solving time. For several
 /// puzzles, a line summarizes all of them: the mean sizes, the median times, the shortest and the longest solving time,
@@ -33,7 +33,7 @@ use crate::cli::help;
     mut_arg("solver", |argument| argument
         .help("Measure only this solver [default: varisat]").long_help(None::<&str>)),
     mut_arg("timeout", |argument| argument
-        .help("Stop encoding, and then solving, after SECONDS per combination [default: no limit]")),
+        .help("Stop encoding and solving, each after SECONDS [default: no limit]")),
     mut_arg("at_most_one", |argument| argument
         .help("Compare only these schemes (A,B,...) [default: all]").long_help(None::<&str>)))]
 pub(crate) struct CompareArgs {

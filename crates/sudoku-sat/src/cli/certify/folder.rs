@@ -74,8 +74,8 @@ pub(super) enum Remains {
 /// Verifies the files of an earlier run in `path`, the directory of the bundle of the puzzle in `record`.
 ///
 /// # Errors
-/// Returns an error if a limit is reached, if the directory is the bundle of another puzzle, or if it contains files that
-/// do not belong to a bundle.
+/// Returns an error if a limit is reached, if the directory is the bundle of another puzzle, or if it contains files
+/// that do not belong to a bundle.
 pub(super) fn remains(path: &Path, record: &Record, limits: &Limits) -> Result<Remains, Failure> {
     if !path.exists() {
         return Ok(Remains::Nothing);

@@ -78,8 +78,8 @@ pub(super) fn class_of(claim: Claim) -> ResultClass {
     }
 }
 
-/// Certifies one of several puzzles. The bundle was written to the folder, or it has to be appended to the archive, or an
-/// earlier run has written it, and the answer has no class.
+/// Certifies one of several puzzles. The bundle was written to the folder, or it has to be appended to the archive, or
+/// an earlier run has written it, and the answer has no class.
 fn respond(
     item: &Item,
     args: &CertifyArgs,
