@@ -15,10 +15,10 @@ use crate::cli::help;
 ///
 /// For a single puzzle, prints one line for each combination of a solver, an encoding and an at-most-one scheme: the
 /// numbers of variables, clauses, literals and bytes of the CNF, the time to write it, and the total time to a verified
-/// solution, both in milliseconds. '-' means that --timeout or --memory-limit was reached. The limits apply to each step
-/// for a combination separately: to the size, to the encoding and to the solution. A combination that cannot be encoded
-/// within them is omitted, with a message, and so are encodings that contain all of its clauses. --encoding and --amo
-/// restrict the combinations. Search engines do not use a CNF, so their times do not depend on the encoding.
+/// solution, both in milliseconds. '-' means that --timeout or --memory-limit was reached. The limits apply to each
+/// step for a combination separately: to the size, to the encoding and to the solution. A combination that cannot be
+/// encoded within them is omitted, with a message, and so are encodings that contain all of its clauses. --encoding and
+/// --amo restrict the combinations. Search engines do not use a CNF, so their times do not depend on the encoding.
 ///
 /// With --repeat, the times are medians, and two columns show the shortest and the longest solving time. For several
 /// puzzles, a line summarizes all of them: the mean sizes, the median times, the shortest and the longest solving time,
