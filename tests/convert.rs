@@ -328,7 +328,8 @@ fn a_split_warns_once_about_all_puzzles() {
 fn a_note_lists_the_boards_of_a_document() {
     let text = format!("const a = '{PUZZLE}';\n\nconst b = '{PUZZLE}';\nsolve(a, b);\n");
     let many = run_with_input("sudoku-cli", ["convert", "--to", "line"], &text);
-    assert_eq!((many.code, many.stdout), (0, format!("{PUZZLE}\n{PUZZLE}\n")));
+    let many_stdout = format!("{PUZZLE}\n{PUZZLE}\n");
+    assert_eq!((many.code, &many.stdout), (0, &many_stdout));
     let note = "sudoku-cli: <stdin>: note: read as a document: 2 boards, at lines 1 and 3\n";
     assert_eq!(many.stderr, note);
     let list = "b = [[1, 0, 0, 2], [0, 2, 0, 0], [0, 0, 0, 3], [3, 0, 0, 0]]\n";
@@ -338,7 +339,10 @@ fn a_note_lists_the_boards_of_a_document() {
     assert_eq!((quiet.code, &*quiet.stderr), (0, ""));
     let data = run_with_input("sudoku-cli", ["convert", "--to", "line", "--from", "data"], &text);
     assert_eq!(data.code, 1, "{data:?}");
-    assert!(data.stderr.starts_with("sudoku-cli: <stdin>:1:1: "), "{}", data.stderr);
+    // What surrounds the boards is a remark.
+    assert_eq!(data.stdout, many_stdout);
+    assert!(data.stderr.starts_with("<stdin>:4:1: expected a board of 81 cells"), "{}", data.stderr);
+    assert!(data.stderr.contains("cannot represent the remark"), "{}", data.stderr);
     let board = ["convert", "--to", "line", "--from", "document"];
     let board = run_with_input("sudoku-cli", board, &format!("{PUZZLE}\n"));
     let note = "sudoku-cli: <stdin>: note: read as a document: 1 board, at line 1\n";

@@ -335,7 +335,7 @@ fn titles_and_padding_do_not_affect_puzzles() {
     let unclear = read(&format!("{blank_first}{blank_first},,,\n"), None);
     assert_eq!(unclear[1], "5:1: ambiguous blank row: it could be the first row of a puzzle or a separator");
     let prose = read(&format!("{blank_first}\nsource: web\n"), None);
-    assert_eq!(prose, ["1: ....341221434321"]);
+    assert_eq!(prose, ["1: ....341221434321", "6:1: expected a row of 4 cells, found 0 cells"]);
     let tabs = blank_first.replace(',', "\t");
     assert_eq!(read(&tabs, None), ["1: ....341221434321"]);
     let trailing = table.replace('\n', ",\n") + ",";

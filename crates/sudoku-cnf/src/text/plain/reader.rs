@@ -9,7 +9,7 @@ use super::board_layout::{BoardLayout, are_valid};
 use super::layout::Arrangement;
 use super::line_class::{LineClass, classify};
 use super::padding::Padding;
-use super::prose::has_word;
+use super::prose::{are_words, has_word};
 use super::separator::{self, Separator};
 use super::{contents, labels, region_map, size_header};
 use crate::puzzle::Grid;
@@ -216,14 +216,15 @@ impl PlainReader {
     }
 
     /// Returns whether `line` has a word and does not belong to the puzzle with the row `last`, because it has too few
-    /// valid cells or because blank lines are between them.
+    /// valid cells or because blank lines are between them. A row whose symbols may be letters belongs to it.
     fn is_text(&self, line: &TextLine, last: &TextLine) -> bool {
         has_word(&line.text) && {
             let (cells, _) = self.board.layout.cells(&line.text);
             let reader = self.board.cell_reader(&cells);
             let valid = cells.iter().filter(|cell| reader.read(&cell.text).is_ok()).count();
             let expected = self.board.expected_cells();
-            valid < expected || line.number > last.number + 1 && cells.len() != expected
+            let is_row = cells.len() == expected && !(valid < expected && are_words(&cells));
+            !is_row && (valid < expected || line.number > last.number + 1)
         }
     }
 
