@@ -104,9 +104,9 @@ impl CompactNumbering {
         (self.starts[index] as usize + 1, digits)
     }
 
-    /// Returns the literal for a candidate, or `None` if propagation removed the candidate.
+    /// Returns the literal for a candidate, or `None` if propagation removed the candidate or the board does not have it.
     pub fn literal(&self, Candidate { cell, digit }: Candidate) -> Option<Lit> {
-        let index = self.geometry.index(cell);
+        let index = self.geometry.contains(cell).then(|| self.geometry.index(cell))?;
         let (word, bit) = ((digit.get() - 1) / 64, 1 << ((digit.get() - 1) % 64));
         let mask = self.mask(index);
         if mask.get(word)? & bit == 0 {
@@ -161,7 +161,7 @@ impl Numbering {
     /// Returns the literal for a candidate, or `None` if the candidate has no variable.
     pub fn literal(&self, geometry: &Geometry, candidate: Candidate) -> Option<Lit> {
         match self {
-            Self::Arithmetic => Some(geometry.literal(candidate.cell, candidate.digit)),
+            Self::Arithmetic => geometry.try_literal(candidate.cell, candidate.digit),
             Self::Compact(compact) => compact.literal(candidate),
             Self::Shuffled(shuffled) => shuffled.literal(candidate),
         }
