@@ -107,7 +107,7 @@ fn interrupted_runs_continue_without_losing_or_repeating_a_record() {
 #[test]
 fn interrupted_generators_continue() {
     // With a target, most of the time is spent on puzzles that miss it.
-    for options in [&["-n", "150", "--with-solutions"][..], &["-n", "12", "--difficulty", "hard"]] {
+    for options in [&["-n", "2000", "--with-solutions"][..], &["-n", "12", "--difficulty", "hard"]] {
         let folder = tempfile::tempdir().unwrap();
         let (output, expected) = (folder.path().join("output"), folder.path().join("expected"));
         let args = [&["generate", "--seed", "7", "-j", "1"], options].concat();

@@ -69,7 +69,9 @@ impl Failure {
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Output { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => exit_code::DONE,
-            Self::Usage(_) | Self::Input(InputError { kind: InputErrorKind::Rule(..), .. }) => exit_code::USAGE,
+            Self::Usage(_) | Self::Input(InputError { kind: InputErrorKind::Rule(..), .. }) => {
+                exit_code::USAGE
+            }
             Self::NoSolution(_) | Self::Clash(_) => exit_code::NO_SOLUTION,
             Self::Unknown(_) => exit_code::UNKNOWN,
             Self::Interrupted => exit_code::INTERRUPTED,

@@ -153,7 +153,7 @@ impl SolveOptions {
     /// let clauses = ["r1c1=1", "r4c4=1"].map(|candidate| vec![!choice, literal(candidate)]);
     /// let others = ["r1c1=2", "r4c4=2"].map(|candidate| vec![choice, literal(candidate)]);
     /// let options = SolveOptions::new().extra_variables(1).extra_clauses(clauses).extra_clauses(others);
-    /// assert_eq!(options.count(&puzzle)?.exact(), Some(2 * 16));
+    /// assert_eq!(options.count(&puzzle)?.exact(), Some(2 * 18));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn extra_variables(mut self, count: usize) -> Self {

@@ -15,9 +15,9 @@ use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::cli::run::{Answer, Run, jobs_or_cores};
 use sudoku_cnf::cli::{Failure, Style, exit_code, messages};
 use sudoku_cnf::text::Record;
+use sudoku_sat::SolveError;
 use sudoku_sat::proof::bundle::{BundleFiles, Claim, bundle_files};
 use sudoku_sat::proof::{CertifyError, certify as certify_puzzle};
-use sudoku_sat::SolveError;
 
 use super::args::CertifyArgs;
 use super::{PROGRAM, input, print_data, solve_failure};
