@@ -29,7 +29,7 @@ pub(super) struct Pattern {
 /// Returns an error if a limit is reached.
 pub(super) fn patterns(size: usize, known: &Known<'_>, limits: &Limits) -> Result<Vec<Pattern>, StopReason> {
     let tables = known.tables;
-    if !(2..=LARGEST).contains(&size) || tables.n > 64 {
+    if !(2..=LARGEST.min(tables.n)).contains(&size) || tables.n > 64 {
         return Ok(Vec::new());
     }
     let mut found = Vec::new();

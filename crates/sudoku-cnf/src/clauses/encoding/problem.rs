@@ -354,8 +354,9 @@ impl Problem {
         CandidateView::new(self.puzzle.geometry(), self.board(), &self.numbering)
     }
 
-    /// Returns the literal for `candidate`, or `None` if propagation excluded the candidate.
+    /// Returns the literal for `candidate`, or `None` if propagation excluded it or the board does not have it.
     pub fn literal(&self, candidate: Candidate) -> Option<Lit> {
+        self.puzzle.geometry().try_literal(candidate.cell, candidate.digit)?;
         self.view().literal(candidate)
     }
 

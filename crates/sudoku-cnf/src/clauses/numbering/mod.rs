@@ -104,7 +104,7 @@ impl CompactNumbering {
         (self.starts[index] as usize + 1, digits)
     }
 
-    /// Returns the literal for a candidate, or `None` if propagation removed the candidate or the board does not have it.
+    /// Returns the literal for a candidate, or `None` if propagation removed it or the board does not have it.
     pub fn literal(&self, Candidate { cell, digit }: Candidate) -> Option<Lit> {
         let index = self.geometry.contains(cell).then(|| self.geometry.index(cell))?;
         let (word, bit) = ((digit.get() - 1) / 64, 1 << ((digit.get() - 1) % 64));
