@@ -6,10 +6,12 @@ use std::time::Duration;
 use sudoku_cnf::puzzle::board::{Boxes, Regions, Variant};
 use sudoku_cnf::puzzle::check;
 use sudoku_cnf::puzzle::random::Random;
-use sudoku_cnf::puzzle::rule::{Form, RuleKind};
+use sudoku_cnf::puzzle::rule::{Form, Rule, RuleKind};
 use sudoku_cnf::{BoxShape, Candidate, Cell, Digit, Geometry, Puzzle};
 use sudoku_sat::generate::{Generator, GeneratorOptions};
 use sudoku_sat::{Limits, SolveOptions, Solver};
+
+use crate::random_statement::StatementWriter;
 
 /// The box shapes. Smaller boards come first and are chosen more often, because they are faster.
 const SHAPES: [(usize, usize); 9] = [(2, 2), (2, 3), (3, 2), (3, 3), (1, 5), (2, 4), (1, 7), (5, 2), (3, 4)];
@@ -61,7 +63,12 @@ fn with_rules(geometry: Arc<Geometry>, random: &mut Random) -> Puzzle {
     if random.below(3) == 0 {
         place(&mut puzzle, random_candidate(&geometry, random));
     }
-    let rules: Vec<_> = puzzle.rules().iter().filter(|_| random.below(6) > 0).cloned().collect();
+    let mut rules: Vec<_> = puzzle.rules().iter().filter(|_| random.below(6) > 0).cloned().collect();
+    if geometry.size() == 4 {
+        let depth = random.below(4);
+        let statement = StatementWriter::new(|bound| random.below(bound)).condition(depth);
+        rules.extend(Rule::parse(&statement, &geometry));
+    }
     puzzle.with_rules(rules)
 }
 

@@ -16,6 +16,8 @@
 
 mod boards;
 mod methods;
+#[path = "../../../sudoku-cnf/src/puzzle/rule/language/random_statement.rs"]
+mod random_statement;
 mod reproducer;
 
 use std::error::Error;
