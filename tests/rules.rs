@@ -8,7 +8,7 @@ use itertools::Itertools;
 use sudoku_cnf::clauses::encoding::SumEncoding;
 use sudoku_cnf::puzzle::check::clashes;
 use sudoku_cnf::puzzle::random::Random;
-use sudoku_cnf::puzzle::rule::{Context, Form, Rule, RuleKind, RuleText};
+use sudoku_cnf::puzzle::rule::{Context, Digits, Form, Rule, RuleKind, RuleText};
 use sudoku_cnf::{BoxShape, Candidate, CnfOptions, Digit, Encoding, Geometry, Grid, Puzzle, Solution};
 use sudoku_sat::explain::{
     BoardRule, ExplainOptions, Explanation, Fact, explain, givens_to_add, givens_to_change, givens_to_remove,
@@ -636,6 +636,32 @@ fn certificates_contain_statements() {
         let verified = run("sudoku-sat", ["verify", &path]);
         assert_eq!(verified.code, 1);
         assert!(verified.stdout.contains("puzzle.cnf does not match the puzzle"), "{}", verified.stdout);
+    }
+}
+
+/// A rule that a program creates from constraints is like the statement with these constraints.
+#[test]
+fn custom_rules_agree_with_statements() {
+    let grids = grids();
+    let geometry = grids[0].geometry().clone();
+    let mut random = Random::new(9, 0);
+    for _ in 0..40 {
+        let statement = StatementWriter::new(|bound| random.below(bound)).condition(2);
+        let Ok(rule) = Rule::parse(&statement, &geometry) else { continue };
+        let constraints = rule.constraints(Context { geometry: &geometry, rules: &[] });
+        let (board, stated) = (geometry.clone(), rule.clone());
+        let check = move |digits: &Digits<'_>| stated.holds(digits, Context { geometry: &board, rules: &[] });
+        let custom = Rule::custom("own", constraints, check, &geometry).unwrap();
+        assert_eq!((custom.name(), custom.sentence()), ("own", "own".to_owned()));
+        assert_eq!((custom.clone() == custom, custom == rule), (true, false));
+        let solutions = |rule: &Rule| {
+            let puzzle = Puzzle::empty(geometry.clone()).with_rules([rule.clone()]);
+            let solver = if random.below(2) == 0 { Solver::Native } else { Solver::Varisat };
+            let solutions = SolveOptions::new().solver(solver).solutions(&puzzle);
+            solutions.map(|solution| solution.unwrap().to_string()).sorted().collect_vec()
+        };
+        let [found, expected] = [&custom, &rule].map(solutions);
+        assert_eq!(found, expected, "{statement}");
     }
 }
 

@@ -11,6 +11,7 @@ use super::pencilmarks::pencilmarks;
 use super::record::Record;
 use crate::puzzle::Puzzle;
 use crate::puzzle::board::{BoxShape, Cell, Digit};
+use crate::puzzle::rule::{InvalidRule, Rule};
 
 /// A writer for any number of puzzles in one format.
 ///
@@ -80,6 +81,9 @@ pub enum WriteError {
         /// The maximum number of UTF-16 code units.
         limit: usize,
     },
+    /// The format stores rules, but one of them has no text.
+    #[error(transparent)]
+    Rule(#[from] InvalidRule),
     /// A cell has no candidates, but the format lists the candidates of each cell.
     #[error("{0} has no candidates, which this format cannot represent")]
     NoCandidate(Cell),
@@ -162,6 +166,9 @@ fn check(format: Format, puzzle: &Puzzle) -> Result<Vec<Vec<Digit>>, WriteError>
     }
     if spec.standard_only && puzzle.geometry().box_shape() != Some(BoxShape::STANDARD) {
         return Err(WriteError::Standard { format, size });
+    }
+    if format.stores_rules() {
+        puzzle.rules().iter().try_for_each(Rule::check_text)?;
     }
     if size > spec.max_size {
         return Err(WriteError::Symbols { format, size });

@@ -78,7 +78,10 @@ fn definition_symbol(definition: &Definition, palette: Palette) -> Option<String
 }
 
 fn has_no_symbol(kind: RuleKind) -> bool {
-    matches!(kind, RuleKind::Nonconsecutive | RuleKind::NegativeRatio | RuleKind::NegativeXv)
+    matches!(
+        kind,
+        RuleKind::Nonconsecutive | RuleKind::NegativeRatio | RuleKind::NegativeXv | RuleKind::Statement
+    )
 }
 
 /// Returns the symbol of a kind of rule, unless the rule has no symbol or its symbol is generally known.

@@ -57,6 +57,7 @@ pub(crate) fn write_comments(
         comment(definition.text())?;
     }
     for rule in problem.puzzle().rules() {
+        rule.check_text().map_err(io::Error::other)?;
         comment(&format!("{RULE}{rule}"))?;
     }
     if let Some(symbols) = problem.symbols() {

@@ -101,6 +101,20 @@ impl Diagram {
         Self { layers: minimized }
     }
 
+    /// Returns whether there are `length` layers, whose transitions read digits from 1 to `n` and lead to states of the
+    /// next layer. The last transitions lead to the accepting state 0.
+    pub(super) fn is_valid(&self, length: usize, n: usize) -> bool {
+        let states = |layer: usize| self.layers.get(layer).map_or(1, Vec::len);
+        let mut transitions = self
+            .layers
+            .iter()
+            .enumerate()
+            .flat_map(|(i, layer)| layer.iter().flatten().map(move |arc| (i, arc)));
+        self.layers.len() == length
+            && self.layers.first().is_none_or(|first| first.len() <= 1)
+            && transitions.all(|(i, &(digit, target))| (1..=n).contains(&digit) && target < states(i + 1))
+    }
+
     /// Returns the number of states, without the accepting state after the last digit.
     pub fn state_count(&self) -> usize {
         self.layers.iter().map(Vec::len).sum()

@@ -24,6 +24,7 @@ mod cage;
 mod class_lines;
 mod clue;
 mod constraint;
+mod custom;
 mod definition;
 mod diagonal;
 mod diagram;
@@ -54,6 +55,7 @@ use crate::puzzle::board::{Cell, Geometry};
 pub use arguments::RuleText;
 use clue::NothingSeen;
 pub use constraint::{Constraint, Counted, Relation, Sum, WeightedCount};
+use custom::Stated;
 pub use definition::{Context, Digits, Form};
 use definition::{Meaning, all_different, are_adjacent};
 pub use diagram::Diagram;
@@ -80,8 +82,8 @@ pub struct Rule {
     values: Vec<i64>,
     /// The position of a clue outside the board. A diagonal with one cell can be seen from two positions.
     clue: Option<Position>,
-    /// The statement, for a rule of the kind [`RuleKind::Statement`].
-    statement: Option<Arc<BoundStatement>>,
+    /// What a rule of the kind [`RuleKind::Statement`] states.
+    stated: Option<Arc<Stated>>,
 }
 
 /// The error for a rule that is not well-formed.
@@ -91,6 +93,9 @@ pub enum InvalidRule {
     /// A statement or definition is malformed or does not fit the board.
     #[error(transparent)]
     Statement(#[from] StatementError),
+    /// A rule that a program has created cannot be written.
+    #[error("the rule '{0}' was created by a program and has no text, so it cannot be written")]
+    Custom(String),
     /// The text has the wrong form.
     #[error("{0}")]
     Syntax(String),
@@ -178,7 +183,7 @@ impl Rule {
         // Solvers for files of f-puzzles read the number 0 in a cage as no number.
         let is_number = |value: &i64| kind != RuleKind::KillerCage || *value != 0;
         let values = text.values.iter().copied().filter(is_number).collect();
-        let rule = Self { kind, cells, others, values, clue, statement: None };
+        let rule = Self { kind, cells, others, values, clue, stated: None };
         rule.check_cells()?;
         text.check_values()?;
         Ok(rule)
@@ -192,7 +197,7 @@ impl Rule {
         let bound = BoundStatement::new(statement, geometry)?;
         let values = statement.call().map_or(Vec::new(), |(_, call)| call.values.clone());
         let (cells, others, clue) = (bound.cells().to_vec(), Vec::new(), None);
-        Ok(Self { kind, cells, others, values, clue, statement: Some(Arc::new(bound)) })
+        Ok(Self { kind, cells, others, values, clue, stated: Some(Arc::new(Stated::Statement(bound))) })
     }
 
     fn check_cells(&self) -> Result<(), InvalidRule> {
@@ -246,26 +251,44 @@ impl Rule {
         self.kind
     }
 
-    /// Returns the name: that of the definition or, for other rules, that of the kind.
+    /// Returns the name: that of the definition, that of a [custom](Self::custom) rule or, for other rules, that of the
+    /// kind.
     pub fn name(&self) -> &str {
+        if let Some(Stated::Custom(custom)) = self.stated.as_deref() {
+            return custom.name();
+        }
         let definition = self.statement().and_then(|statement| statement.definition());
         definition.map_or(self.kind.name(), |definition| definition.name())
     }
 
-    /// Returns the statement of a rule of the kind [`RuleKind::Statement`].
+    /// Returns the statement of a rule of the kind [`RuleKind::Statement`], unless the rule is
+    /// [custom](Self::custom).
     pub fn statement(&self) -> Option<&Arc<Statement>> {
-        self.statement.as_ref().map(|statement| statement.statement())
+        self.bound_statement().map(BoundStatement::statement)
+    }
+
+    fn bound_statement(&self) -> Option<&BoundStatement> {
+        if let Some(Stated::Statement(statement)) = self.stated.as_deref() { Some(statement) } else { None }
+    }
+
+    /// Returns an error if the rule has no text.
+    pub(crate) fn check_text(&self) -> Result<(), InvalidRule> {
+        match self.stated.as_deref() {
+            Some(Stated::Custom(custom)) => Err(InvalidRule::Custom(custom.name().to_owned())),
+            _ => Ok(()),
+        }
     }
 
     /// Returns `Some(true)` if every grid obviously satisfies a statement, and `Some(false)` if none does.
     pub fn truth(&self) -> Option<bool> {
-        self.statement.as_ref().and_then(|statement| statement.truth())
+        self.bound_statement().and_then(BoundStatement::truth)
     }
 
     /// Returns whether the rule can have been created for the board `geometry`.
     pub(crate) fn fits(&self, geometry: &Geometry) -> bool {
-        match &self.statement {
-            Some(statement) => statement.is_on(geometry),
+        match self.stated.as_deref() {
+            Some(Stated::Statement(statement)) => statement.is_on(geometry),
+            Some(Stated::Custom(custom)) => custom.fits(&self.cells, geometry),
             None => self.text().on(geometry).as_ref() == Ok(self),
         }
     }

@@ -171,7 +171,7 @@ impl Rule {
         text.parse::<RuleText>()?.on(geometry)
     }
 
-    /// Returns the rule as it is written.
+    /// Returns the rule as it is written. For a [custom](Self::custom) rule, the text states nothing.
     pub fn text(&self) -> RuleText {
         if let Some(statement) = self.statement() {
             return RuleText { statement: Some(statement.clone()), ..RuleText::new(self.kind) };
@@ -194,10 +194,12 @@ impl Rule {
 
 crate::serialize_as_text!(RuleText);
 
-/// Serializes a rule as text. To read it, deserialize a [`RuleText`] and call [`RuleText::on`].
+/// Serializes a rule as text. To read it, deserialize a [`RuleText`] and call [`RuleText::on`]. A rule without a text
+/// is an error.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Rule {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.check_text().map_err(serde::ser::Error::custom)?;
         serializer.collect_str(self)
     }
 }
@@ -227,6 +229,10 @@ impl fmt::Display for RuleText {
 
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if f.alternate() { f.write_str(&self.sentence()) } else { self.text().fmt(f) }
+        match self.check_text() {
+            _ if f.alternate() => f.write_str(&self.sentence()),
+            Ok(()) => self.text().fmt(f),
+            Err(_) => f.write_str(self.name()),
+        }
     }
 }
