@@ -10,7 +10,8 @@
 //! for one puzzle. If a method disagrees, the example removes givens until the disagreement would disappear, prints the
 //! remaining puzzle with the commands that show it, and exits with code 1.
 //!
-//! The other setting is `jobs=`, the number of threads. The same seed leads to the same sequence of puzzles.
+//! With `statements=100000`, the example instead compares random statements with their clauses, on all grids of a 4×4
+//! board. The other setting is `jobs=`, the number of threads. The same seed leads to the same sequence of puzzles.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "the example prints its results")]
 
@@ -19,6 +20,7 @@ mod methods;
 #[path = "../../../sudoku-cnf/src/puzzle/rule/language/random_statement.rs"]
 mod random_statement;
 mod reproducer;
+mod statements;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -32,21 +34,25 @@ use sudoku_cnf::puzzle::random::Random;
 
 use methods::{Method, Truth, Verdict};
 use reproducer::Reproducer;
+use statements::StatementTally;
 
 struct Settings {
     time: Duration,
     seed: u64,
     jobs: usize,
+    /// The number of statements to compare instead of puzzles.
+    statements: u64,
 }
 
 impl Settings {
     fn parse(words: impl Iterator<Item = String>) -> Result<Self, Box<dyn Error>> {
-        let mut settings =
-            Self { time: Duration::from_secs(120), seed: 1, jobs: sudoku_sat::solver::cores() };
+        let (time, jobs) = (Duration::from_secs(120), sudoku_sat::solver::cores());
+        let mut settings = Self { time, seed: 1, jobs, statements: 0 };
         for word in words {
             let (name, value) = word.split_once('=').ok_or("settings are NAME=VALUE")?;
             match name {
                 "minutes" => settings.time = Duration::try_from_secs_f64(value.parse::<f64>()? * 60.0)?,
+                "statements" => settings.statements = value.parse()?,
                 "seed" => settings.seed = value.parse()?,
                 "jobs" => settings.jobs = value.parse::<usize>()?.max(1),
                 _ => return Err(format!("unknown setting '{name}'").into()),
@@ -97,8 +103,40 @@ fn compare(
     None
 }
 
+/// Compares random statements with their clauses until one of them differs.
+fn compare_statements(settings: &Settings) -> ExitCode {
+    let (next, tally, found) = (AtomicU64::new(0), StatementTally::default(), Mutex::new(None));
+    let is_over = || found.lock().is_ok_and(|found| found.is_some());
+    let work = || {
+        while !is_over() {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= settings.statements {
+                return;
+            }
+            if let (Some(difference), Ok(mut found)) =
+                (statements::compare(settings.seed, number, &tally), found.lock())
+            {
+                found.get_or_insert(difference);
+            }
+        }
+    };
+    thread::scope(|scope| (0..settings.jobs).for_each(|_| drop(scope.spawn(work))));
+    let [none, some, all] = tally.counts();
+    println!("statements that no, some and all grids satisfy: {none}, {some}, {all}");
+    match found.into_inner().unwrap_or_default() {
+        Some(difference) => {
+            println!("{difference}");
+            ExitCode::FAILURE
+        }
+        None => ExitCode::SUCCESS,
+    }
+}
+
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let settings = Settings::parse(std::env::args().skip(1))?;
+    if settings.statements > 0 {
+        return Ok(compare_statements(&settings));
+    }
     let tally = Tally::default();
     let found = Mutex::new(None);
     let deadline = Instant::now() + settings.time;

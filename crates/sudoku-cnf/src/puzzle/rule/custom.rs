@@ -85,7 +85,7 @@ impl Rule {
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use sudoku_cnf::puzzle::rule::{Constraint, Diagram, Rule};
+    /// use sudoku_cnf::puzzle::rule::{Constraint, Diagram, Digits, Rule};
     /// use sudoku_cnf::{Cell, Geometry, Puzzle};
     ///
     /// // The first row begins with three digits whose product is 24.
@@ -94,7 +94,7 @@ impl Rule {
     /// let next = |product: &usize, _, digit| Some(product * digit);
     /// let diagram = Diagram::new(3, 9, 1, next, |&product| product == 24);
     /// let constraints = vec![Constraint::Automaton { cells: cells.clone(), diagram }];
-    /// let product = move |digits: &dyn Fn(Cell) -> Option<i64>| {
+    /// let product = move |digits: &Digits<'_>| {
     ///     let known: Option<i64> = cells.iter().map(|&cell| digits(cell)).product();
     ///     known.is_none_or(|product| product == 24)
     /// };
