@@ -601,6 +601,8 @@ fn malformed_statements_are_errors_with_their_place() {
         ("r1c1 + row 2 = 5", "column 8: expected a number, found a list"),
         ("sum(row 1)", "column 1: expected a condition, found a number"),
         ("forall (x in row 1) (y = 1)", "column 22: unknown name 'y'"),
+        ("forall (x in row 1) (cell = 1)", "column 22: unknown name 'cell'; did you mean 'cells'?"),
+        ("forall (a, b in pairs of rows) (a = b)", "column 26: 'rows' cannot be used here"),
         ("cout(row 1, 2) = 1", "did you mean 'count'?"),
         ("r1c1 < r1c2 < r1c3", "write a < b"),
         ("not r1c1 = 1", "not (a = b)"),
@@ -663,6 +665,22 @@ fn custom_rules_agree_with_statements() {
         let [found, expected] = [&custom, &rule].map(solutions);
         assert_eq!(found, expected, "{statement}");
     }
+}
+
+/// The solutions without a rule can be too many to list. The givens and all rules share the time.
+#[test]
+fn minimizing_ends_when_the_time_is_over() {
+    let row = (1..=9).map(|column| format!("r1c{column}")).join(" ");
+    let rules = [format!("killercage 45: {row}"), format!("sum 45: {row}")];
+    for all in [&["--all"][..], &[]] {
+        let rules = rules.iter().flat_map(|rule| ["--rule", rule]);
+        let args = ["minimize", "--timeout", "0.3"].into_iter().chain(rules).chain(all.iter().copied());
+        let run = run_with_input("sudoku-sat", args, &".".repeat(81));
+        assert_eq!((run.code, &*run.stdout), (30, ""), "{}", run.stderr);
+    }
+    let falling = format!("thermometer: {}", (1..=9).rev().map(|column| format!("r1c{column}")).join(" "));
+    let run = run_with_input("sudoku-sat", ["minimize", "--rule", &falling], &".".repeat(81));
+    assert!(run.stdout.contains("thermometer"), "{}", run.stderr);
 }
 
 /// Pseudo-Boolean and SMT solvers know whether a puzzle with a random statement has a solution.

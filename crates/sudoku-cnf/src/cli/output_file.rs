@@ -78,8 +78,10 @@ fn remove_left(folder: &Path) {
         |entry: &fs::DirEntry| entry.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes());
     for path in entries.flatten().filter(is_temporary).map(|entry| entry.path()) {
         let lock = if path.is_dir() { path.join(LOCK) } else { path.clone() };
-        let file = File::options().append(true).open(lock);
-        if file.as_ref().is_ok_and(|file| file.try_lock().is_ok()) {
+        let Ok(file) = File::options().append(true).open(lock) else { continue };
+        if file.try_lock().is_ok() {
+            // Windows does not remove a folder with an open file.
+            let _lock = (!cfg!(windows)).then_some(file);
             remove(&path);
         }
     }

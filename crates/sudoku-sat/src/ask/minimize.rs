@@ -100,9 +100,13 @@ fn is_redundant(
 }
 
 /// Returns whether all solutions are solutions of `puzzle`.
-fn all_solve(mut solutions: Solutions<'_>, puzzle: &Puzzle) -> Result<bool, SolveError> {
-    solutions
-        .try_fold(true, |all, solution| Ok(all && Solution::check(solution?.into_grid(), puzzle).is_ok()))
+fn all_solve(solutions: Solutions<'_>, puzzle: &Puzzle) -> Result<bool, SolveError> {
+    for solution in solutions {
+        if Solution::check(solution?.into_grid(), puzzle).is_err() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Returns whether the rules of `without`, which is `puzzle` without one of its rules, mean the same in both puzzles.
@@ -132,6 +136,14 @@ mod tests {
         let all = solutions(puzzle);
         let same = |&index: &usize| solutions(&without_rule(puzzle, index)) == all;
         (0..puzzle.rules().len()).filter(same).map(|index| puzzle.rules()[index].to_string()).collect()
+    }
+
+    #[test]
+    fn the_first_solution_that_violates_a_rule_ends_the_search() {
+        let mut puzzle = Puzzle::empty(Geometry::standard());
+        let falling = "thermometer: r1c9 r1c8 r1c7 r1c6 r1c5 r1c4 r1c3 r1c2 r1c1";
+        puzzle.add_rules([Rule::parse(falling, puzzle.geometry()).unwrap()]);
+        assert!(SolveOptions::new().redundant_rules(&puzzle).unwrap().is_empty());
     }
 
     #[test]

@@ -202,7 +202,8 @@ impl SolveOptions {
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
     pub fn minimize_rules(&self, puzzle: &Puzzle) -> Result<Puzzle, SolveError> {
-        minimize::minimize_rules(puzzle, |puzzle| self.unlimited_solutions(puzzle))
+        let options = self.during_one_call(puzzle);
+        minimize::minimize_rules(puzzle, |puzzle| options.unlimited_solutions(puzzle))
     }
 
     /// Returns the redundant rules of `puzzle`: those without which it has the same solutions (see
@@ -211,7 +212,13 @@ impl SolveOptions {
     /// # Errors
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
     pub fn redundant_rules(&self, puzzle: &Puzzle) -> Result<Vec<Rule>, SolveError> {
-        minimize::redundant_rules(puzzle, |puzzle| self.unlimited_solutions(puzzle))
+        let options = self.during_one_call(puzzle);
+        minimize::redundant_rules(puzzle, |puzzle| options.unlimited_solutions(puzzle))
+    }
+
+    /// Returns these options with the limits of a call that starts now.
+    fn during_one_call(&self, puzzle: &Puzzle) -> Self {
+        self.clone().timeout(None).limits(self.limits_for(puzzle))
     }
 
     fn unlimited_solutions<'p>(&self, puzzle: &'p Puzzle) -> Solutions<'p> {

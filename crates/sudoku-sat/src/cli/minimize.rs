@@ -39,7 +39,8 @@ fn answer(
     json: &mut JsonRecord,
     form: Form,
 ) -> Result<Answer, Failure> {
-    let options = args.solver.batch_options(&args.batch);
+    // Givens and rules share the time of the puzzle.
+    let options = args.solver.batch_options(&args.batch).timeout(None).limits(args.solver.time.limits());
     announce_method(args, &options, &record.puzzle);
     let text = if args.all {
         redundant(&options, &record.puzzle).map_err(solve_failure)?.map(|(givens, rules)| {

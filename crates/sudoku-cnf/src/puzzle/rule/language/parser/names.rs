@@ -17,9 +17,12 @@ impl Parser<'_> {
         let mut known: BTreeSet<&str> = KEYWORDS.split(' ').collect();
         known.extend(self.scope.iter().map(|(name, _)| &**name));
         known.extend(self.definitions.iter().map(|definition| definition.name()));
-        let nearest = known.into_iter().min_by_key(|other| (strsim::osa_distance(name, other), *other));
-        let nearest =
-            nearest.filter(|other| strsim::osa_distance(name, other) <= 1 + name.chars().count() / 4);
+        if known.contains(name) {
+            return StatementError::new(Some(span.start), format!("'{name}' cannot be used here"));
+        }
+        let (distance, length) = (|other: &str| strsim::osa_distance(name, other), name.chars().count());
+        let nearest = known.into_iter().min_by_key(|other| (distance(other), *other));
+        let nearest = nearest.filter(|other| distance(other) < length && distance(other) <= 1 + length / 4);
         let hint = nearest.map_or(String::new(), |other| format!("; did you mean '{other}'?"));
         StatementError::new(Some(span.start), format!("unknown name '{name}'{hint}"))
     }
