@@ -599,6 +599,8 @@ fn malformed_statements_are_errors_with_their_place() {
     for (text, expected) in [
         ("abs(r1c1 - ) = 2", "column 12: expected a number"),
         ("r1c1 + row 2 = 5", "column 8: expected a number, found a list"),
+        ("abs(r1c1, r1c2) = 2", "column 9: expected ')' (abs takes a number), found ','"),
+        ("lex_less(row 1)", "column 15: expected ',' (lex_less takes two lists), found ')'"),
         ("sum(row 1)", "column 1: expected a condition, found a number"),
         ("forall (x in row 1) (y = 1)", "column 22: unknown name 'y'"),
         ("forall (x in row 1) (cell = 1)", "column 22: unknown name 'cell'; did you mean 'cells'?"),

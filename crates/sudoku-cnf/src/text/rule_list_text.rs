@@ -49,8 +49,11 @@ impl RuleList {
             self.merge_diagonals();
             return Ok(());
         }
-        for (line, text) in entries(text) {
-            self.read_entry(&text).map_err(|error| RuleListError::Line { line, error })?;
+        for (first, text) in entries(text) {
+            self.read_entry(&text).map_err(|error| {
+                let line = if let InvalidRule::Statement(error) = &error { error.line() } else { None };
+                RuleListError::Line { line: first + line.unwrap_or(1) - 1, error }
+            })?;
         }
         self.merge_diagonals();
         Ok(())
@@ -70,19 +73,24 @@ impl RuleList {
 }
 
 /// Returns the entries of a list, each with the number of its first line. An entry consists of a line and of those
-/// after it that start with a blank.
+/// after it that start with a blank. Between these, blank lines and comments are blank, so that all keep their numbers.
 fn entries(text: &str) -> Vec<(usize, String)> {
     let mut entries: Vec<(usize, String)> = Vec::new();
+    let mut skipped = 0;
     for (number, line) in (1..).zip(text.lines()) {
         let is_comment = line.trim_start().starts_with('#');
         match entries.last_mut() {
-            _ if line.trim().is_empty() || is_comment => {}
+            _ if line.trim().is_empty() || is_comment => {
+                skipped += 1;
+                continue;
+            }
             Some((_, entry)) if line.starts_with([' ', '\t']) => {
-                entry.push('\n');
+                entry.push_str(&"\n".repeat(1 + skipped));
                 entry.push_str(line);
             }
             _ => entries.push((number, line.trim_end().to_owned())),
         }
+        skipped = 0;
     }
     entries
 }
@@ -99,6 +107,10 @@ mod tests {
         assert_eq!(text.rules, ["odd: r1c1".parse().unwrap()]);
         let error = RuleList::parse("odd: r1c1\nodder: r1c1").unwrap_err().to_string();
         assert!(error.starts_with("2: unknown rule 'odder'"), "{error}");
+        // The place of an error is that in the file.
+        let lines = "odd: r1c1\n\ndefine f(l: cells):\n  # a comment\n  sum(l) = k\n";
+        let error = RuleList::parse(lines).unwrap_err().to_string();
+        assert_eq!(error, "5: column 12: unknown name 'k'");
         #[cfg(feature = "formats")]
         {
             let json =

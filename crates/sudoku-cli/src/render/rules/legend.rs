@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sudoku_cnf::puzzle::rule::{Definition, Form, Rule, RuleKind, Shape};
+use sudoku_cnf::puzzle::rule::{Form, Rule, RuleKind, Shape, Statement};
 use sudoku_cnf::text::words::capitalized;
 
 use crate::render::layer::Palette;
@@ -25,7 +25,7 @@ pub(in crate::render) fn legend(rules: &[Rule], palette: Palette) -> Vec<String>
     let mut meanings: Vec<String> = Vec::new();
     for rule in rules {
         if let Some(statement) = rule.statement() {
-            match statement.definition().and_then(|definition| definition_symbol(definition, palette)) {
+            match statement_symbol(statement, rules, palette) {
                 Some(meaning) if meanings.contains(&meaning) => {}
                 Some(meaning) => meanings.push(meaning),
                 None => sentences.push(sentence(rule)),
@@ -65,16 +65,42 @@ pub(in crate::render) fn legend(rules: &[Rule], palette: Palette) -> Vec<String>
     sentences
 }
 
-/// Returns the meaning of the lines or shaded cells of a definition, unless another symbol is drawn.
-fn definition_symbol(definition: &Definition, palette: Palette) -> Option<String> {
-    let (shape, color) = definition.shape();
-    let name = match shape {
-        Shape::Line => "lines",
-        Shape::Cells => "cells",
-        _ => return None,
+/// Returns the meaning of the lines or shaded cells of a use of a definition. Returns `None` if it has another symbol,
+/// if other rules look alike, or if only the sentence of each use tells what it means.
+fn statement_symbol(statement: &Statement, rules: &[Rule], palette: Palette) -> Option<String> {
+    let look = |statement: &Statement| {
+        let (shape, color) = statement.definition()?.shape();
+        let color = color.filter(|_| palette != Palette::Monochrome).unwrap_or("gray");
+        let name = match shape {
+            Shape::Line => "lines",
+            Shape::Cells => "cells",
+            _ => return None,
+        };
+        Some((capitalized(color), name))
     };
-    let color = color.filter(|_| palette != Palette::Monochrome).unwrap_or("gray");
-    Some(format!("{} {name}: {}.", capitalized(color), definition.name()))
+    let (color, name) = look(statement)?;
+    let one = if name == "lines" { "the line" } else { "the cells" };
+    let meaning = statement.sentence_about(one);
+    let is_like = |rule: &Rule| match rule.statement() {
+        Some(other) => {
+            let is_same =
+                other.definition() == statement.definition() && other.sentence_about(one) == meaning;
+            !is_same && look(other).as_ref() == Some(&(color.clone(), name))
+        }
+        None => symbol(rule.kind()).is_some_and(|other| {
+            other.name == name && (other.color == color || palette == Palette::Monochrome)
+        }),
+    };
+    if rules.iter().any(is_like) {
+        return None;
+    }
+    let has_sentence = statement.definition().is_some_and(|definition| definition.has_sentence());
+    let meaning = match meaning {
+        Some(sentence) => sentence,
+        None if has_sentence => return None,
+        None => statement.definition()?.name().to_owned(),
+    };
+    Some(format!("{color} {name}: {meaning}."))
 }
 
 fn has_no_symbol(kind: RuleKind) -> bool {
@@ -167,6 +193,36 @@ mod tests {
         check(&["skyscraper 4: r0c1", "skyscraper 2: r1c0"], Palette::Color, &["Outside: skyscrapers."]);
         let both = ["skyscraper 4: r0c1", "xsum 12: r1c10"];
         check(&both, Palette::Color, &["r0c1: skyscraper 4.", "r1c10: X-sum 12."]);
+    }
+
+    /// Checks the legend of rules that use definitions.
+    #[track_caller]
+    fn check_list(text: &str, palette: Palette, expected: &[&str]) {
+        let list = sudoku_cnf::text::RuleList::parse(text).unwrap();
+        let rules: Vec<_> = list.rules.iter().map(|rule| rule.on(&Geometry::standard()).unwrap()).collect();
+        assert_eq!(legend(&rules, palette), expected, "{text}");
+    }
+
+    #[test]
+    fn definitions_are_explained_by_their_sentences() {
+        let far = "define far(l: cells, d: int): abs(l[1] - l[2]) >= d \
+            sentence \"neighbors on {l} differ by at least {d}\" draw line green\n";
+        let uses = "far 4: r1c1 r1c2\nfar 4: r2c1 r2c2\n";
+        let expected = "Green lines: neighbors on the line differ by at least 4.";
+        check_list(&format!("{far}{uses}"), Palette::Color, &[expected]);
+        // The same symbol with two meanings is told apart by its cells.
+        let numbers = format!("{far}far 4: r1c1 r1c2\nfar 5: r2c1 r2c2\n");
+        let sentences = [4, 5].map(|d| format!("Neighbors on r{0}c1 r{0}c2 differ by at least {d}.", d - 3));
+        check_list(&numbers, Palette::Color, &sentences.each_ref().map(String::as_str));
+        let mixed = format!("{far}far 4: r1c1 r1c2\nwhispers: r2c1 r2c2\n");
+        let sentence = "Neighbors on r1c1 r1c2 differ by at least 4.";
+        check_list(&mixed, Palette::Color, &[sentence, "Green lines: whispers."]);
+        let two = "define mean(c: cell, l: cells): c * length(l) = sum(l) \
+            sentence \"{c} is the average of {l}\" draw line teal\n";
+        let sentence = "r1c1 is the average of r1c2 r1c3.";
+        check_list(&format!("{two}mean: r1c1; r1c2 r1c3\n"), Palette::Color, &[sentence]);
+        let plain = "define odd3(l: cells): l[1] mod 2 = 1 draw cells\nodd3: r1c1\n";
+        check_list(plain, Palette::Color, &["Gray cells: odd3."]);
     }
 
     #[test]

@@ -114,15 +114,26 @@ impl Statement {
 
     /// Returns the sentence of the definition with the arguments, or the statement as it is written.
     pub(in super::super) fn sentence(&self) -> String {
-        let Some(definition) = self.definition() else { return self.text.clone() };
-        let Some(template) = &definition.sentence else { return self.text.clone() };
-        let Condition { kind, .. } = &self.condition;
-        let ConditionKind::Call(Call { arguments, .. }) = &**kind else { return self.text.clone() };
-        let mut sentence = template.clone();
+        self.filled(None).unwrap_or_else(|| self.text.clone())
+    }
+
+    /// Returns the sentence of the definition with the word `places` instead of the cells. Returns `None` if there is
+    /// no sentence, or if it would not tell several lists of cells apart.
+    pub fn sentence_about(&self, places: &str) -> Option<String> {
+        if self.places().len() == 1 { self.filled(Some(places)) } else { None }
+    }
+
+    /// Returns the sentence of the definition with the arguments, of which `places` replaces cells.
+    fn filled(&self, places: Option<&str>) -> Option<String> {
+        let definition = self.definition()?;
+        let mut sentence = definition.sentence.clone()?;
+        let ConditionKind::Call(Call { arguments, .. }) = &*self.condition.kind else { return None };
         for (parameter, argument) in definition.parameters.iter().zip(arguments) {
-            sentence = sentence.replace(&format!("{{{}}}", parameter.name), &describe(argument));
+            let word = places.filter(|_| parameter.kind.is_place());
+            let argument = word.map_or_else(|| describe(argument), str::to_owned);
+            sentence = sentence.replace(&format!("{{{}}}", parameter.name), &argument);
         }
-        sentence
+        Some(sentence)
     }
 }
 

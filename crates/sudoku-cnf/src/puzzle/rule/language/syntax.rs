@@ -136,6 +136,11 @@ impl Definition {
         &self.text
     }
 
+    /// Returns whether the definition has a sentence.
+    pub fn has_sentence(&self) -> bool {
+        self.sentence.is_some()
+    }
+
     /// Returns how the cells of a rule with this definition are drawn, and the color.
     pub fn shape(&self) -> (Shape, Option<&str>) {
         (self.shape, self.color.as_deref())

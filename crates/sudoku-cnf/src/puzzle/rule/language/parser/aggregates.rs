@@ -90,11 +90,7 @@ impl Parser<'_> {
             return Ok(Some(Lists::Edges));
         }
         if self.accept("blocks") {
-            self.expect("(")?;
-            let rows = self.integer()?;
-            self.expect(",")?;
-            let columns = self.integer()?;
-            self.expect(")")?;
+            let (rows, columns) = self.two_integers()?;
             let size = |number: i64| usize::try_from(number).unwrap_or(0);
             return Ok(Some(Lists::Blocks(size(rows), size(columns))));
         }
@@ -105,6 +101,16 @@ impl Parser<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// Parses two integers in parentheses: numbers of rows and of columns.
+    fn two_integers(&mut self) -> Result<(i64, i64)> {
+        self.expect("(")?;
+        let rows = self.integer()?;
+        self.expect(",")?;
+        let columns = self.integer()?;
+        self.expect(")")?;
+        Ok((rows, columns))
     }
 
     fn pairs(&mut self) -> Result<Pairs> {
@@ -119,11 +125,7 @@ impl Parser<'_> {
             }
         }
         if self.accept("at") {
-            self.expect("(")?;
-            let rows = self.integer()?;
-            self.expect(",")?;
-            let columns = self.integer()?;
-            self.expect(")")?;
+            let (rows, columns) = self.two_integers()?;
             let step = |number: i64| i32::try_from(number).unwrap_or(i32::MAX);
             return Ok(Pairs::At(vec![(step(rows), step(columns))]));
         }

@@ -117,7 +117,7 @@ impl Parser<'_> {
                 self.advance();
                 self.expect("(")?;
                 let term = self.function(word, start)?;
-                self.expect(")")?;
+                self.expect_in(word, ")")?;
                 Ok(with_span(term, self.since(start)))
             }
             "grid" => self.on_board(start),
@@ -197,6 +197,20 @@ impl Parser<'_> {
         Ok(self.list_since(start, ListKind::Clue(position, direction)))
     }
 
+    /// Consumes `symbol`, which must follow in the arguments of a function.
+    fn expect_in(&mut self, function: &str, symbol: &str) -> Result<()> {
+        let arguments = match function {
+            "abs" => "a number",
+            "regular" => "a list and a regular expression",
+            "lex_less" | "permutation" => "two lists",
+            _ => "a list",
+        };
+        if self.accept(symbol) {
+            return Ok(());
+        }
+        Err(self.unexpected(&format!("'{symbol}' ({function} takes {arguments})")))
+    }
+
     /// Parses the arguments of a function.
     fn function(&mut self, name: &str, start: Span) -> Result<Term> {
         if name == "abs" {
@@ -210,7 +224,7 @@ impl Parser<'_> {
                 ConditionKind::Increasing { list, is_strict: name == "strictly_increasing" }
             }
             "regular" => {
-                self.expect(",")?;
+                self.expect_in(name, ",")?;
                 let offset = self.span().start;
                 let TokenKind::Text(text) = self.peek().clone() else {
                     return Err(self.unexpected("a regular expression in quotation marks"));
@@ -221,7 +235,7 @@ impl Parser<'_> {
                 ConditionKind::Regular(list, pattern)
             }
             _ => {
-                self.expect(",")?;
+                self.expect_in(name, ",")?;
                 let other = self.expression()?.list()?;
                 if name == "lex_less" {
                     ConditionKind::LexLess(list, other)
