@@ -92,11 +92,11 @@ fn detect_structure(
     Chosen { format, kind, .. }: Chosen,
 ) -> Result<Option<Detected>, TextError> {
     let found = structured(lines, known, format);
-    // JSON puzzles after other text are part of a document.
-    let is_json = |index: usize| index > 0 && lines[index].text.trim_start().starts_with(['{', '[']);
+    // JSON puzzles and tags after other text are part of a document.
+    let is_part = |index: usize| index > 0 && lines[index].text.trim_start().starts_with(['{', '[', '<']);
     match found {
         Some((_, Format::List, _)) if format.is_none() && !are_lists(lines) => {}
-        Some((index, ..)) if kind.is_none() && is_json(index) => {
+        Some((index, ..)) if kind.is_none() && is_part(index) => {
             rule_fields::find(lines).map_or(Ok(()), Err)?;
             return Ok(Some(Detected::document()));
         }

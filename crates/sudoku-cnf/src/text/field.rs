@@ -209,7 +209,7 @@ fn notation(cells: &[PlacedToken<'_>], are_characters: bool, n: usize) -> Notati
 
 /// Splits the text of a field into cells. Also returns whether the text was split into single characters.
 ///
-/// White space and commas separate words. If there is only one word, or if all words have at least four
+/// White space and commas separate words, and the rows of a board in one word are separate words, too. If there is only one word, or if all words have at least four
 /// characters, each character of a word is a cell. Otherwise, each word is a cell. `column` is the 1-based
 /// column at which `text` starts in `line`. If it is `None`, because `line` contains `text` in another form, all cells
 /// are placed at the start of `line`.
@@ -219,7 +219,13 @@ pub(super) fn cells<'a>(
     text: &'a str,
 ) -> (Vec<PlacedToken<'a>>, bool) {
     let separates = |c: char| c.is_whitespace() || c == ',';
-    let words = token::split(text, separates);
+    let mut words = token::split(text, separates);
+    if let [word] = &words[..]
+        && let Some(rows) = token::joined_rows(text.trim())
+    {
+        let column = word.column;
+        words = rows.map(|(offset, row)| Token::new(column + offset, row)).collect();
+    }
     // A single word is a whole board, and several long words are the rows of a board.
     let are_characters = words.len() == 1 || words.iter().all(|word| word.text.chars().nth(3).is_some());
     let cells = if are_characters { words.iter().flat_map(token::spread).collect() } else { words };
@@ -253,6 +259,9 @@ mod tests {
         check("12....1..2..4..2", "12....1..2..4..2");
         check("1 2 0 0 0 0 1 0 0 2 0 0 4 0 0 2", "12....1..2..4..2");
         check("12.. ..1. .2.. 4..2", "12....1..2..4..2");
+        check("12../..1./.2../4..2", "12....1..2..4..2");
+        check("1.....-......-......-......-......-.....2", &format!("1{}2", ".".repeat(34)));
+        check("1234-1234-1234-1234", "1:1: cannot determine the board size from 19 cells");
         check("12....1..2..4..x", "1:16: unexpected character 'x'");
         check("0 . 2 3 . 1 . . 3 . 0 . . . . 1", "1.34.2..4.1....2");
         check("1 2 . 0 0 . 0 . 0 0 0 0 0 0 0 0", "12..............");

@@ -1,9 +1,12 @@
 //! Recognition of CNF files, SAT solver output and binary files, which users pass to a puzzle reader by mistake.
 
+use itertools::Itertools;
+
 use super::error::TextError;
 use super::error_kind::TextErrorKind;
 use super::lines::AnyLines;
 use super::text_line::TextLine;
+use super::token;
 
 /// The maximum number of comment lines that are skipped.
 const MAX_COMMENTS: usize = 1 << 16;
@@ -12,6 +15,8 @@ const MAX_COMMENTS: usize = 1 << 16;
 const MAX_ARRIVED: usize = 64;
 /// The minimum number of clauses without a header.
 const MIN_LINES: usize = 4;
+/// The minimum number of columns of a table.
+const MIN_COLUMNS: usize = 3;
 /// The minimum length of the description in a game ID.
 const MIN_DESCRIPTION: usize = 8;
 
@@ -109,6 +114,36 @@ pub(super) fn find(lines: &mut AnyLines<'_>) -> Option<TextError> {
     None
 }
 
+/// Returns an error if `lines` begin like a CSV table with names of columns that are not those of cells, as in
+/// `id,row,column,value`. The caller has not recognized a column with puzzles.
+pub(super) fn other_table(lines: &[&TextLine]) -> Option<TextError> {
+    let ([header, rows @ ..], true) = (lines, lines.len() >= 2) else { return None };
+    let is_other = |delimiter: char| {
+        let names: Vec<String> = header.text.split(delimiter).map(column_name).collect();
+        let has_values = |line: &&TextLine| {
+            line.text.split(delimiter).count() == names.len()
+                && line.text.contains(|c: char| c.is_ascii_digit())
+                && token::embedded_cells(&line.text).0.is_empty()
+        };
+        names.len() >= MIN_COLUMNS
+            && names.iter().all(|name| name.len() > 1)
+            && names.iter().all_unique()
+            && rows.iter().take(2).all(has_values)
+    };
+    let is_table = [',', ';', '\t'].into_iter().any(is_other);
+    is_table.then(|| header.whole_error(TextErrorKind::Missing("column 'puzzle' in a CSV table")))
+}
+
+/// Returns the word in the name of a column, or an empty string for a field that is no name. The names of the columns of
+/// a board, for example `c1` and `c2`, have the same word.
+fn column_name(field: &str) -> String {
+    let field = field.trim().trim_matches('"');
+    let is_name =
+        field.starts_with(|c: char| c.is_ascii_alphabetic()) && !field.contains(['(', '{', '=', ' ']);
+    let word = field.chars().filter(|c| is_name && c.is_alphabetic());
+    word.flat_map(char::to_lowercase).collect()
+}
+
 /// Returns whether an object starts at the start of `line`. Reading the board without the other fields could lead to
 /// wrong solutions.
 #[cfg(not(feature = "formats"))]
@@ -132,22 +167,29 @@ fn are_clauses(lines: &[&TextLine]) -> bool {
     })
 }
 
-/// Returns whether `lines` are cages: a sum and the cells on each line, as `7 10 11` or `7;1,0;1,1`. No cell belongs to
-/// two cages.
+/// Returns whether `lines` are cages: a sum and the cells on each line, as `7 10 11`, `7 1,0 1,1` or `7;1,0;1,1`. No
+/// cell belongs to two cages.
 fn are_cages(lines: &[&TextLine]) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let cage = |line: &&TextLine| -> Option<Vec<String>> {
         let separator = if line.text.contains(';') { ';' } else { ' ' };
         let mut words = line.text.trim().split(separator).map(str::trim).filter(|word| !word.is_empty());
         let sum = words.next().filter(|sum| is_number(sum) && sum.len() <= 3);
-        let cell = |word: &str| -> Option<String> {
-            let cell = word.replace(',', "");
-            (is_number(&cell) && cell.len() == 2 && (separator == ';') == word.contains(',')).then_some(cell)
+        let cells: Vec<&str> = words.collect();
+        let has_comma = cells.first().is_some_and(|word| word.contains(','));
+        let cell = |word: &&str| -> Option<String> {
+            let cell = word.trim_matches(['(', ')']).replace(',', "");
+            (is_number(&cell) && cell.len() == 2 && word.contains(',') == has_comma).then_some(cell)
         };
-        let cells: Vec<String> = words.map(cell).collect::<Option<_>>()?;
-        (sum.is_some() && !cells.is_empty()).then_some(cells)
+        let is_cage = sum.is_some() && !cells.is_empty() && (has_comma || separator == ' ');
+        is_cage.then(|| cells.iter().map(cell).collect()).flatten()
     };
-    let Some(cages) = lines.iter().map(cage).collect::<Option<Vec<_>>>() else { return false };
+    let is_count = |line: &&TextLine| {
+        line.text.split_whitespace().all(is_number) && line.text.split_whitespace().count() <= 2
+    };
+    // The first line may be the size of the board, or the size and the number of cages.
+    let start = usize::from(lines.first().is_some_and(is_count));
+    let Some(cages) = lines[start..].iter().map(cage).collect::<Option<Vec<_>>>() else { return false };
     let mut cells: Vec<_> = cages.iter().flatten().collect();
     let count = cells.len();
     cells.sort_unstable();
@@ -202,6 +244,11 @@ mod tests {
         let cages = "a list of killer cages, which are rules without a board";
         check("3 00 01\n7 10 11 20\n", &TextErrorKind::OtherNotation(cages));
         check("12;1,1;1,2\n7;2,1\n", &TextErrorKind::OtherNotation(cages));
+        check("9 2\n12;1,1;1,2\n7;2,1\n", &TextErrorKind::OtherNotation(cages));
+        check("12 1,1 1,2\n7 2,1\n", &TextErrorKind::OtherNotation(cages));
+        check("12 (1,1) (1,2)\n7 (2,1)\n", &TextErrorKind::OtherNotation(cages));
+        let missing = TextErrorKind::Missing("column 'puzzle' in a CSV table");
+        check("pos,row,column,square\n0,0,0,0\n1,0,1,0\n2,0,2,0\n3,0,3,1\n", &missing);
         let game = "a game ID of Simon Tatham's puzzle collection, which is not supported";
         check("3x3:a5_b7c1_2d3a_9z\n", &TextErrorKind::OtherNotation(game));
     }

@@ -64,6 +64,10 @@ struct XmlReader {
     elements: XmlElements,
     /// Whether a board has been found in this document, or an error has been reported.
     has_result: bool,
+    /// Whether the document has `game` elements. Only then must its tags match; those of HTML pages often do not.
+    has_games: bool,
+    /// Whether the text is part of a document, which need not contain a board.
+    is_part: bool,
     /// The record of a tag after the last record.
     pending: Option<ReadResult>,
     /// Whether any text between tags has been found.
@@ -71,6 +75,10 @@ struct XmlReader {
 }
 
 impl FormatReader for XmlReader {
+    fn join_document(&mut self) {
+        self.is_part = true;
+    }
+
     fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         if let Some(record) = self.pending.take() {
             return record.map(Some);
@@ -114,8 +122,10 @@ impl XmlReader {
     /// Returns an error if there is neither a board nor an earlier error.
     fn end(&mut self, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         let document = mem::take(self);
+        self.is_part = document.is_part;
         let Some(line) = document.elements.first().filter(|_| !document.has_result) else { return Ok(None) };
         match document.elements.board(builder)? {
+            None if document.is_part => Ok(None),
             None => Err(line.error(1, 1, TextErrorKind::Expected(NO_BOARD)).into()),
             record => Ok(record),
         }
@@ -124,15 +134,18 @@ impl XmlReader {
     fn tag(&mut self, tag: &str, line: &TextLine, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         let name = tag_name(tag);
         if tag.starts_with('/') {
-            let (Some(expected), leaf) = (self.open.pop(), self.leaf.take()) else { return Ok(None) };
-            if expected != name {
+            let (Some(expected), leaf) = (self.open.last(), self.leaf.take()) else { return Ok(None) };
+            if expected != name && self.has_games {
                 // The rest of the text is read as another document.
                 let message = format!("expected the end of element '{expected}', found '{name}'");
                 self.open.clear();
                 return Err(line.whole_error(TextErrorKind::Syntax(message)).into());
             }
+            // In HTML, the end of an element ends those in it, and an unknown end tag has no effect.
+            let Some(index) = self.open.iter().rposition(|open| open == name) else { return Ok(None) };
+            let name = self.open.drain(index..).next_back().unwrap_or_default();
             let Some((text, place)) = leaf else { return Ok(None) };
-            return self.elements.add(name, &text, place.as_ref().unwrap_or(line), builder);
+            return self.elements.add(&name, &text, place.as_ref().unwrap_or(line), builder);
         }
         // Text in front of a child element may also be a board.
         let before = match (self.leaf.take(), self.open.last()) {
@@ -160,7 +173,7 @@ impl XmlReader {
             self.open.push(name.to_owned());
         }
         if name == "game" {
-            self.has_result = true;
+            (self.has_result, self.has_games) = (true, true);
             let has_other_fields = self.has_other_fields;
             return Ok(Some(Record { has_other_fields, ..record(tag, line, builder)? }));
         }

@@ -336,6 +336,13 @@ impl<R: Read> Reader<R> {
         let last = candidates.last().map_or(0, |line| line.number);
         let chosen = Chosen { format, hint: self.options.hint, kind: self.options.kind };
         let detected = detect(&candidates, has_partial_line, &mut self.builder, chosen);
+        if format.is_none()
+            && matches!(detected, Ok(None | Some(Detected::Plain(_))))
+            && let Some(error) = foreign::other_table(&candidates)
+        {
+            lines.end();
+            return Err(error.into());
+        }
         let Some(detected) = detected.inspect_err(|_| lines.end())? else {
             self.unknown_until = last;
             return Ok(false);
@@ -359,12 +366,16 @@ impl<R: Read> Reader<R> {
                     self.has_other_fields = true;
                 }
                 if board.shape.size() > 9 {
-                    observe(lines, board, &mut self.builder, self.options.look_ahead);
+                    lines.buffer_bytes(self.options.look_ahead);
+                    board.observe(lines.buffered(), &mut self.builder);
                 }
                 let is_chosen = self.options.format.is_some();
                 Body::plain(PlainReader::new(board, self.has_other_fields).chosen(is_chosen))
             }
-            Detected::Structured(format, reader) => {
+            Detected::Structured(format, mut reader) => {
+                if self.is_document {
+                    reader.join_document();
+                }
                 self.is_document |= reader.reads_documents();
                 Body { format: Some(format), reader }
             }
@@ -400,18 +411,6 @@ fn is_title<R: Read>(lines: &mut Lines<R>, board: &BoardLayout) -> bool {
         prose::has_word(&line.text)
     };
     lines.peek().is_some_and(|line| line.as_ref().is_ok_and(is_title))
-}
-
-/// Reads ahead until at least `look_ahead` bytes are buffered, and records the symbols in the buffered lines.
-/// The alphabet is guessed from these symbols.
-fn observe<R: Read>(lines: &mut Lines<R>, board: BoardLayout, builder: &mut GridBuilder, look_ahead: usize) {
-    lines.buffer_bytes(look_ahead);
-    for line in lines.buffered() {
-        let (cells, _) = board.layout.cells(&line.text);
-        if cells.len() == board.expected_cells() {
-            builder.observe(cells.iter(), board.layout.notation, board.shape.size());
-        }
-    }
 }
 
 impl<R: Read> Iterator for Reader<R> {

@@ -51,6 +51,9 @@ pub(super) trait FormatReader: Debug + Send + Sync {
         None
     }
 
+    /// Informs the reader that its text is part of a document, in which text without a board is not an error.
+    fn join_document(&mut self) {}
+
     /// Returns whether the next puzzle is known to have arrived.
     fn has_arrived(&mut self, lines: &mut AnyLines<'_>) -> bool {
         self.has_line_records() && lines.has_full_line()
@@ -142,8 +145,7 @@ pub(super) fn starts_structure(line: &str) -> bool {
     let text = line.trim_start();
     let is_json = text.starts_with("{\"") || text.starts_with("[{\"");
     is_json && PUZZLE_NAMES.iter().any(|name| text.contains(&format!("\"{name}\"")))
-        || text.starts_with("<game ")
-        || text.starts_with("<opensudoku")
+        || ["<game ", "<opensudoku", "<table", "<?xml", "<html"].iter().any(|tag| text.starts_with(tag))
         || text.starts_with("param ")
         || is_link(text)
 }

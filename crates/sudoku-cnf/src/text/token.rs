@@ -77,6 +77,23 @@ pub(super) fn split(line: &str, separates: impl Fn(char) -> bool) -> Vec<Token<'
     words
 }
 
+/// Splits the rows of a board in one word, as `53..7..../6..195.../…`: n parts of n cells with the same character
+/// between all of them. Returns the byte offset and the text of each row, or `None` for any other word.
+pub(super) fn joined_rows(word: &str) -> Option<impl Iterator<Item = (usize, &str)>> {
+    let is_cell = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '*' | '?');
+    let separator = word.chars().find(|c| matches!(c, '/' | '-' | '|' | ';' | '!'))?;
+    let n = word.find(separator)?;
+    let mut rows = word.split(separator);
+    // Groups of four digits are also the parts of other numbers.
+    let min = if separator == '-' { 6 } else { 4 };
+    let are_rows =
+        n >= min && rows.clone().count() == n && rows.all(|row| row.len() == n && row.chars().all(is_cell));
+    let has_digits = word.contains(|c: char| c.is_ascii_digit());
+    (are_rows && has_digits).then(|| {
+        word.split(separator).enumerate().map(move |(index, row)| (index * (n + separator.len_utf8()), row))
+    })
+}
+
 /// Splits `text`, which starts at `column`, into tokens of one character each.
 pub(super) fn characters(column: usize, text: &str) -> impl Iterator<Item = Token<'_>> {
     text.char_indices()

@@ -75,7 +75,8 @@ impl XmlElements {
             let are_rows = texts.len() >= 4 && texts.iter().all(|text| text.chars().count() == texts.len());
             let are_cells = texts.len() >= MIN_CELLS
                 && has_size(texts.len(), &builder.board)
-                && texts.iter().all(|text| text.chars().count() <= 3);
+                && texts.iter().all(|text| text.chars().count() <= 3)
+                && texts.iter().any(|text| text.contains(char::is_alphanumeric));
             (are_rows || are_cells).then_some((texts, are_rows))
         });
         let Some((cells, are_rows)) = found else { return Ok(None) };

@@ -6,6 +6,8 @@ use super::lines::AnyLines;
 use super::record::ReadResult;
 use super::text_line::TextLine;
 
+/// The minimum number of digits in a tag that may contain a board.
+const MIN_CELLS: usize = 16;
 /// The maximum number of lines of a tag or comment.
 const MAX_TAG_LINES: usize = 1 << 10;
 
@@ -34,7 +36,8 @@ impl XmlScanner {
     /// Returns the next tag or text. Comments, declarations and processing instructions are skipped.
     ///
     /// # Errors
-    /// Returns an error if a tag is not closed. Scanning then resumes with the next line.
+    /// Returns an error if a tag that may contain a board is not closed. Scanning then resumes with the next line. Any
+    /// other `<` without a counterpart is text.
     pub(super) fn next(&mut self, lines: &mut AnyLines<'_>) -> ReadResult<Option<XmlPart>> {
         loop {
             let (line, offset, column) = match self.rest.take() {
@@ -106,7 +109,13 @@ impl XmlScanner {
             line.text.push_str(&next.text);
         }
         line.text.truncate(line.text.find('\n').unwrap_or(line.text.len()));
-        Err(line.error(column, 1, TextErrorKind::Unclosed))
+        let text = &line.text[offset..];
+        if tag_name(&text[1..]) == "game" || text.bytes().filter(u8::is_ascii_digit).count() >= MIN_CELLS {
+            return Err(line.error(column, 1, TextErrorKind::Unclosed));
+        }
+        // A less-than sign in a program, for example.
+        let text = text.to_owned();
+        Ok(Some(XmlPart::Text(TextLine { text, first_column: column, number: line.number })))
     }
 }
 
@@ -168,7 +177,9 @@ mod tests {
             &["1:a b='>'", "x ", "12:c/", "16:/a"],
         );
         check("<!-- <a>\n--><b\nc='1'>", &["4:b\nc='1'"]);
-        check("<a b='1>\n<c/>", &["1:1: unclosed bracket or quote", "1:c/"]);
+        check("<game b='1>\n<c/>", &["1:1: unclosed bracket or quote", "1:c/"]);
+        check("<a b='1234123412341234>\n<c/>", &["1:1: unclosed bracket or quote", "1:c/"]);
+        check("for (i=0; i<l; i++)\n<c/>", &["for (i=0; i", "<l; i++)", "1:c/"]);
         assert_eq!([tag_name("game data='1'"), tag_name("/x:td"), tag_name("a/")], ["game", "td", "a"]);
         assert_eq!(attribute("game data = \"12\"", "data"), Some("12"));
         assert_eq!(attribute("game xdata='1'", "data"), None);

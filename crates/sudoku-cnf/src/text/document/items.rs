@@ -1,6 +1,7 @@
 //! Splits a line of a document into brackets, cells, rows of cells and other words.
 
 use crate::text::field::PlacedToken;
+use crate::text::plain::line_class::{LineClass, classify};
 use crate::text::plain::prose::has_word;
 use crate::text::text_line::TextLine;
 use crate::text::token::{self, Token};
@@ -107,6 +108,10 @@ impl<'t> Scanner<'t> {
             self.items.push(Item::Cell(PlacedToken { token: Token::new(mark.token.column, "."), ..mark }));
         } else if has_spaces_for_blanks(content) || content.len() >= MIN_ROW && is_row(content) {
             self.row(at, content);
+        } else if content.contains(['+', '─'])
+            && classify(content.trim_matches(['\\', 'n'])) == LineClass::Rule
+        {
+            // A line of a frame.
         } else if content.contains("\\n") {
             let mut start = at;
             for row in content.split("\\n") {
@@ -141,8 +146,12 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Adds a row of single characters.
+    /// Adds a row of single characters, or each of the rows that are joined in `text`.
     fn row(&mut self, at: usize, text: &'t str) {
+        if let Some(rows) = token::joined_rows(text) {
+            rows.for_each(|(offset, row)| self.row(at + offset, row));
+            return;
+        }
         let line = self.line;
         let cells = token::characters(self.column(at), text).map(|mut token| {
             if token.text == " " {
@@ -180,24 +189,29 @@ fn is_blank_mark(word: &str) -> bool {
 /// Returns whether the characters of `word` can be the cells of a row or a board.
 ///
 /// A word with letters is a row only if it is long and most of its characters are digits or blanks. A word with dashes
-/// and without digits is a horizontal line.
+/// and without digits, or with other blanks, is a horizontal line.
 fn is_row(word: &str) -> bool {
+    if token::joined_rows(word).is_some() {
+        return true;
+    }
     let is_blank = |c: char| matches!(c, '.' | '_' | '*' | '·' | '?' | 'x' | 'X');
-    let (mut digits, mut blanks, mut dashes, mut letters) = (0, 0, 0, 0);
+    let (mut digits, mut zeros, mut blanks, mut dashes, mut letters) = (0, 0, 0, 0, 0);
     for c in word.chars() {
         match c {
-            '0'..='9' => digits += 1,
+            '0' => zeros += 1,
+            '1'..='9' => digits += 1,
             c if is_blank(c) => blanks += 1,
             '-' => dashes += 1,
             c if c.is_ascii_alphabetic() => letters += 1,
             _ => return false,
         }
     }
-    let count = digits + blanks + dashes + letters;
+    let count = digits + zeros + blanks + dashes + letters;
     // Dates have dashes, too.
     let is_date = dashes == 2 && word.len() == 10 && word.as_bytes()[4] == b'-' && word.as_bytes()[7] == b'-';
-    let has_few_letters = letters == 0 || count >= MIN_LETTERS && 2 * (digits + blanks) >= count;
-    digits + blanks > 0 && has_few_letters && (dashes == 0 || digits > 0 && !is_date)
+    let has_few_letters = letters == 0 || count >= MIN_LETTERS && 2 * (digits + zeros + blanks) >= count;
+    let dashes_are_blanks = digits > 0 && blanks == 0 && (zeros == 0 || letters > 0) && !is_date;
+    digits + zeros + blanks > 0 && has_few_letters && (dashes == 0 || dashes_are_blanks)
 }
 
 /// Returns whether the spaces in `text` represent blanks: some of its digits touch, or there are several spaces.
@@ -276,6 +290,12 @@ mod tests {
         check("- [1, 2]", "[ 1 2 ]");
         check("2026-01-12 10:00 row 1: 12..", "!2026-01-12 10 00 !row 1 <12..>");
         check("\"432.\"", "<432.>");
+        check("'12../..1./.2../4..2'", "<12..> <..1.> <.2..> <4..2>");
+        check(
+            "1.....-......-......-......-......-.....2",
+            "<1.....> <......> <......> <......> <......> <.....2>",
+        );
+        check("\"+-+-+\" .-----0----1---|", "!.-----0----1---");
         check("It's 14.2 of http://a.b/c/3", "!It s <14.2> !of !http");
     }
 }

@@ -4,6 +4,9 @@ use super::items::{Item, MIN_ROW, items};
 use crate::text::field::PlacedToken;
 use crate::text::text_line::TextLine;
 
+/// The minimum size of a board that ends in front of a word on another line.
+const MIN_BOARD: usize = 6;
+
 /// Consecutive cells in a document: those of a list without nested lists, of a word or of a line.
 #[derive(Debug)]
 pub(super) struct Piece<'t> {
@@ -95,7 +98,9 @@ impl<'t> Splitter<'t> {
                 let parent = self.list(0);
                 self.pieces.push(Piece { cells, are_characters: true, parent, foreign: None });
             }
-            Item::Foreign(_) if self.open.is_empty() || self.cells.is_empty() => {
+            Item::Foreign(word)
+                if self.open.is_empty() || self.cells.is_empty() || self.is_board_above(word.line.number) =>
+            {
                 self.end_piece(self.list(1));
             }
             Item::Foreign(word) => {
@@ -107,6 +112,14 @@ impl<'t> Splitter<'t> {
     /// Returns the number of the list that is `levels` levels above the innermost open one.
     fn list(&self, levels: usize) -> usize {
         self.open.iter().rev().nth(levels).map_or(0, |list| list.number)
+    }
+
+    /// Returns whether the cells before the line `number` are a board, so that a word on this line is not part of it.
+    fn is_board_above(&self, number: usize) -> bool {
+        let n = self.cells.len().isqrt();
+        n >= MIN_BOARD
+            && n * n == self.cells.len()
+            && self.cells.last().is_some_and(|cell| cell.line.number < number)
     }
 
     fn end_piece(&mut self, parent: usize) {

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::search::is_matrix;
 use crate::text::error::ReadError;
 use crate::text::grid_builder::GridBuilder;
 use crate::text::lines::{AnyLines, Lines};
@@ -63,6 +64,9 @@ fn try_read(run: &[TextLine], builder: &mut GridBuilder) -> Vec<ReadResult> {
     if has_header {
         lines.next();
     }
+    if board.shape.size() > 9 {
+        board.observe(candidates.iter().copied(), builder);
+    }
     let known = KnownBoard::new(&builder.board, builder.alphabet);
     let rows = full_votes(&candidates, known, &board);
     let is_near = board.shape.size() >= 6 && rows + 1 == board.expected_lines();
@@ -70,6 +74,7 @@ fn try_read(run: &[TextLine], builder: &mut GridBuilder) -> Vec<ReadResult> {
     let mut found = Vec::new();
     loop {
         match reader.next(lines, builder) {
+            Ok(Some(record)) if is_matrix(&record.puzzle) => {}
             Ok(Some(record)) => found.push(Ok(record)),
             Ok(None) if lines.peek().is_none() => break,
             Ok(None) => match reader.take_foreign(lines, builder) {

@@ -75,7 +75,10 @@ impl DocumentReader {
         }
     }
 
-    fn read(&mut self, part: &[TextLine], builder: &mut GridBuilder) {
+    fn read(&mut self, mut part: Vec<TextLine>, builder: &mut GridBuilder) {
+        if !self.is_data {
+            part = without_marks(part);
+        }
         let (mut start, mut end, mut damaged) = (0, 0, Vec::new());
         for run in part.chunk_by(|a, b| plain_run::is_plain(&a.text) == plain_run::is_plain(&b.text)) {
             let from = end;
@@ -121,7 +124,7 @@ impl FormatReader for DocumentReader {
             if part.is_empty() {
                 return Ok(None);
             }
-            self.read(&part, builder);
+            self.read(part, builder);
         }
     }
 
@@ -137,6 +140,31 @@ impl FormatReader for DocumentReader {
     fn reads_documents(&self) -> bool {
         !self.is_data
     }
+}
+
+/// Replaces marks that are not part of a row by spaces: the asterisks at the start of the lines of a block comment, and
+/// the quotation mark that ends a string of several lines. Removes lines that contain no more than an asterisk.
+fn without_marks(mut part: Vec<TextLine>) -> Vec<TextLine> {
+    let mut is_comment = false;
+    part.retain_mut(|line| {
+        let text = line.text.trim();
+        let ends = text.contains("*/");
+        let is_in_comment = is_comment && !ends && text.starts_with('*');
+        is_comment = !ends && (is_comment || text.starts_with("/*"));
+        if is_in_comment {
+            line.text = line.text.replacen('*', " ", 1);
+        } else if let Some(length) = before_lone_quote(&line.text) {
+            line.text.truncate(length);
+        }
+        !is_in_comment || !line.text.trim().is_empty()
+    });
+    part
+}
+
+/// Returns the length in bytes of a row before the only quotation mark of `line`, or `None` for any other line.
+fn before_lone_quote(line: &str) -> Option<usize> {
+    let row = line.trim_end().trim_end_matches([';', ',', ')']).strip_suffix(['"', '\''])?;
+    (!row.contains(['"', '\'']) && !row.trim().is_empty() && plain_run::is_plain(row)).then_some(row.len())
 }
 
 #[cfg(test)]
@@ -208,6 +236,8 @@ mod tests {
         let text = spaced.join("\n").replace('.', "_");
         check(&format!("My mother is 85 and solves [puzzles](https://a.b/3).\n\n```\n{text}\n```\n"), &[4]);
         check(&format!("The first one (see page 14.2):\n{text}\n\nAnd the second:\n{text}\n"), &[2, 13]);
+        check(&format!("/**\n * Prints:\n *\n * {}\n */\nint f() {{}}\n", spaced.join("\n * ")), &[4]);
+        check(&format!("let a = indoc!(\"\n{}\");\nlet b = f(a);\n", spaced.join("\n")), &[2]);
         check_detected("On 2026-01-12, 4 of 9 people (44 %) agreed.\nThe others did not.\n", &[]);
         check_detected("int m[2][8] = {{1,2,3,4,5,6,7,8},{1,2,3,4,5,6,7,8}};\nint main() {}\n", &[]);
     }

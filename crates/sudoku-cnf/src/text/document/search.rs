@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::items::MIN_ROW;
 use super::pieces::Piece;
-use crate::puzzle::check;
+use crate::puzzle::{Puzzle, check};
 use crate::text::board_text::BoardText;
 use crate::text::error::ReadError;
 use crate::text::error_kind::TextErrorKind;
@@ -29,20 +29,26 @@ const MIN_CERTAIN: usize = 6;
 pub(super) fn search(pieces: &[Piece<'_>], is_data: bool, builder: &mut GridBuilder) -> Vec<ReadResult> {
     let others = pieces.iter().filter(|piece| !has_board_size(piece)).map(|piece| piece.parent);
     let others = others.chain([0]).collect();
-    let mut search = Search { pieces, builder, others, used: vec![false; pieces.len()], found: Vec::new() };
+    let used = vec![false; pieces.len()];
+    let mut search = Search { pieces, is_data, builder, others, used, found: Vec::new() };
     for run in search.runs(are_siblings) {
-        search.rows(&run, MIN_ROW);
+        let first = &pieces[run[0]];
+        if first.parent == 0 && !first.are_characters {
+            search.likely_rows(&run, MIN_ROW);
+        } else {
+            search.rows(&run, MIN_ROW);
+        }
     }
     for index in 0..pieces.len() {
         search.whole_board(index);
     }
     for run in search.runs(follows) {
-        search.rows_of_statements(&run);
+        search.likely_rows(&run, MIN_CERTAIN);
     }
     for run in search.runs(are_siblings) {
         search.damaged(&run);
     }
-    search.finish(is_data)
+    search.finish()
 }
 
 /// Returns whether two consecutive pieces are elements of the same list, or, outside all lists, have the same length.
@@ -64,6 +70,7 @@ fn follows(a: &Piece<'_>, b: &Piece<'_>) -> bool {
 
 struct Search<'s, 't> {
     pieces: &'s [Piece<'t>],
+    is_data: bool,
     builder: &'s mut GridBuilder,
     /// The numbers of the lists with a piece that cannot be a board, and 0.
     others: HashSet<usize>,
@@ -102,11 +109,11 @@ impl<'t> Search<'_, 't> {
         }
     }
 
-    /// Reads the pieces `run` as the rows of boards, although other words separate them. If givens clash, the pieces
-    /// are something else.
-    fn rows_of_statements(&mut self, run: &[usize]) {
+    /// Like [`Self::rows`] for pieces that are not in a list, or between which there are other words. If givens clash,
+    /// the pieces are something else.
+    fn likely_rows(&mut self, run: &[usize], min: usize) {
         let before = self.found.len();
-        self.rows(run, MIN_CERTAIN);
+        self.rows(run, min);
         let clashes = |(_, board): &(usize, ReadResult)| {
             board.as_ref().is_ok_and(|record| check::has_clash(record.puzzle.grid()))
         };
@@ -147,8 +154,9 @@ impl<'t> Search<'_, 't> {
             }
             return;
         }
-        // A short word is a board only if all others in its list are.
-        let is_alone = piece.are_characters && self.others.contains(&piece.parent);
+        // A short word is a board only if all others in its list are, and numbers between words are not.
+        let is_alone =
+            if piece.are_characters { self.others.contains(&piece.parent) } else { piece.parent == 0 };
         let min = if is_alone { MIN_WORD_CELLS } else { MIN_CELLS };
         let n = count.isqrt();
         if count >= min && n * n == count && self.builder.board.inferred_shape(n).is_some() {
@@ -173,6 +181,7 @@ impl<'t> Search<'_, 't> {
             *self.builder = trial;
         }
         let result = match puzzle {
+            Ok(puzzle) if !self.is_data && is_matrix(&puzzle) => return,
             Ok(puzzle) => Ok(Record {
                 text: Some(BoardText::cells(cells)),
                 ..Record::new(puzzle, cells[0].line.number)
@@ -235,8 +244,8 @@ impl<'t> Search<'_, 't> {
         self.found.push((used[0], Err(error)));
     }
 
-    fn finish(mut self, is_data: bool) -> Vec<ReadResult> {
-        if let Some(index) = self.used.iter().position(|is_used| !is_used).filter(|_| is_data) {
+    fn finish(mut self) -> Vec<ReadResult> {
+        if let Some(index) = self.used.iter().position(|is_used| !is_used).filter(|_| self.is_data) {
             let piece = &self.pieces[index];
             let error = piece.place().error(TextErrorKind::NoBoard { cells: piece.cells.len() });
             self.found.push((index, Err(error.into())));
@@ -244,6 +253,17 @@ impl<'t> Search<'_, 't> {
         self.found.sort_by_key(|&(index, _)| index);
         self.found.into_iter().map(|(_, board)| board).collect()
     }
+}
+
+/// Returns whether a board is more likely a matrix of zeros and ones: it is small, and all of its givens are the same
+/// digit, at least twice in a house and at least n on the board.
+pub(super) fn is_matrix(puzzle: &Puzzle) -> bool {
+    let grid = puzzle.grid();
+    let n = puzzle.geometry().size();
+    n < MIN_CERTAIN
+        && puzzle.given_count() >= n
+        && grid.digits().map(|given| given.digit).all_equal()
+        && check::has_clash(grid)
 }
 
 /// Returns whether a board can have as many cells as `piece`.

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::value::{JsonObject, cell_texts};
 use crate::puzzle::board::BoardOptions;
-use crate::text::field::PUZZLE_NAMES;
+use crate::text::field::{PUZZLE_NAMES, SOLUTION_NAMES};
 
 /// The minimum number of cells on a board whose field has an unknown name.
 const MIN_CELLS: usize = 16;
@@ -55,11 +55,14 @@ pub(super) fn collect_puzzles(value: Value, board: &BoardOptions, found: &mut Ve
 
 /// Like [`collect_puzzles`], for an object without a field that is named like a puzzle.
 ///
-/// Full grids are ignored if there are boards with blanks, because they are solutions.
+/// Full grids are ignored if there are boards with blanks, because they are solutions. Fields that are named like a
+/// solution are not searched: the puzzle, which may have regions and rules, is elsewhere.
 fn collect_from_object(mut fields: JsonObject, board: &BoardOptions, found: &mut Vec<Value>) {
     let regions = regions(&fields);
+    let is_other =
+        |name: &str| is_regions_name(name) || SOLUTION_NAMES.contains(&&*name.to_ascii_lowercase());
     let is_board = |(name, value): (&String, &Value)| {
-        let blanks = blank_count(value, board).filter(|_| !is_regions_name(name))?;
+        let blanks = blank_count(value, board).filter(|_| !is_other(name))?;
         Some((name.clone(), blanks))
     };
     let blanks: Vec<_> = fields.iter().filter_map(is_board).collect();
@@ -71,7 +74,10 @@ fn collect_from_object(mut fields: JsonObject, board: &BoardOptions, found: &mut
     };
     let names: Vec<_> = blanks.into_iter().filter(is_puzzle).map(|(name, _)| name).collect();
     match &names[..] {
-        [] => fields.into_iter().for_each(|(_, value)| collect_puzzles(value, board, found)),
+        [] => fields
+            .into_iter()
+            .filter(|(name, _)| !is_other(name))
+            .for_each(|(_, value)| collect_puzzles(value, board, found)),
         [name] => {
             if let Some(board) = fields.remove(name) {
                 fields.extend(regions.map(|regions| ("regions".to_owned(), regions)));

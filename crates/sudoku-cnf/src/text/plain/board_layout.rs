@@ -5,6 +5,8 @@ use super::line_class;
 use crate::puzzle::board::{BoxShape, Digit};
 use crate::text::alphabet::Alphabet;
 use crate::text::cell_reader::{CellContent, CellReader};
+use crate::text::grid_builder::GridBuilder;
+use crate::text::text_line::TextLine;
 use crate::text::token::{self, Notation, Token};
 use crate::text::{blank, cell_value};
 
@@ -22,6 +24,20 @@ impl BoardLayout {
     /// Creates a layout with the default alphabet, in which a line of dashes is a horizontal line.
     pub(in crate::text) fn new(layout: Layout, shape: BoxShape) -> Self {
         Self { layout, shape, alphabet: Alphabet::default(), has_dash_rows: false }
+    }
+
+    /// Records the symbols in the rows among `lines`. The alphabet is guessed from these symbols.
+    pub(in crate::text) fn observe<'l>(
+        self,
+        lines: impl IntoIterator<Item = &'l TextLine>,
+        builder: &mut GridBuilder,
+    ) {
+        for line in lines {
+            let (cells, _) = self.layout.cells(&line.text);
+            if cells.len() == self.expected_cells() {
+                builder.observe(cells.iter(), self.layout.notation, self.shape.size());
+            }
+        }
     }
 
     /// Returns whether `line` contains only dashes and bars, and its dashes are a row of blanks.

@@ -93,7 +93,8 @@ fn skip_empty_header(lines: &mut AnyLines<'_>) {
 /// Returns whether a line may start with a label. Most lines do not, and need no closer look.
 fn may_have_label(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default();
-    label(first.split(token::is_bar).next().unwrap_or_default()).is_some_and(|label| label <= 1)
+    symbols(first).is_some()
+        || label(first.split(token::is_bar).next().unwrap_or_default()).is_some_and(|label| label <= 1)
         || line.trim_start().starts_with(token::is_bar) && columns(line).is_some()
 }
 
@@ -114,7 +115,7 @@ fn rows(lines: &mut AnyLines<'_>, start: usize, count: usize) -> Vec<LabeledRow>
     while rows.len() < count && gap <= MAX_GAP {
         let Some(line) = lines.line_ahead(index) else { break };
         match classify(&line.text) {
-            LineClass::Cells if has_word(&line.text) => break,
+            LineClass::Cells if has_word(&line.text) && line.text.trim().len() != count => break,
             LineClass::Cells => {
                 let words = token::words(&line.text);
                 let Some(first) = words.first() else { break };
@@ -130,11 +131,22 @@ fn rows(lines: &mut AnyLines<'_>, start: usize, count: usize) -> Vec<LabeledRow>
     rows
 }
 
-/// Returns the number of labels if a line consists of the labels of columns.
+/// Returns the number of labels if a line consists of the labels of columns, or of all symbols, as in `123456789`.
 fn columns(line: &str) -> Option<usize> {
     let words = token::words(line);
+    if let [word] = &words[..] {
+        return symbols(&word.text);
+    }
     let has_spaces = words.len() >= MIN_LABELS;
     (has_spaces && is_consecutive(words.iter().map(|word| Some(&*word.text)))).then_some(words.len())
+}
+
+/// Returns the number of symbols if a word consists of the symbols of a board in ascending order.
+fn symbols(word: &str) -> Option<usize> {
+    let digits = word.chars().map(|c| c.to_digit(36));
+    let first = digits.clone().next().flatten().filter(|&first| first <= 1)?;
+    let is_ascending = (first..).zip(digits).all(|(expected, digit)| digit == Some(expected));
+    (word.len() >= MIN_LABELS && is_ascending).then_some(word.len())
 }
 
 /// Returns whether all labels are consecutive, starting at 0 or 1, or at A.
@@ -182,6 +194,17 @@ mod tests {
         check_detected("  1 2 3 4\nA 1 2 . .\nB . . 1 .\nC . 2 . .\nD 4 . . 2\n", &SECOND);
         check_detected("A 1 2 . .\nB . . 1 .\nC . 2 . .\nD 4 . . 2\n", &BOARD);
         check_detected("1: 1 2 . .\n2: . . 1 .\n3: . 2 . .\n4: 4 . . 2\n", &BOARD);
+        check_detected("1234\n12..\n..1.\n.2..\n4..2\n", &SECOND);
+        let two = "Test 1\n1234\n12..\n..1.\n.2..\n4..2\n// ---\nTest 2\n1234\n12..\n..1.\n.2..\n4..2\n";
+        check_detected(two, &["3: 12....1..2..4..2", "10: 12....1..2..4..2"]);
+        let hexadecimal = format!("0123456789ABCDEF\n{}", "F..7CADE..2....1\n".repeat(16));
+        assert_eq!(
+            Reader::new(hexadecimal.as_bytes(), None)
+                .map(|record| record.map_or(0, |record| record.line))
+                .collect::<Vec<_>>(),
+            [2]
+        );
+        check_detected("1234\n3412\n2143\n4321\n", &["1: 1234341221434321"]);
         check_detected("1 2 3 4\n1 2 . .\n. . 1 .\n. 2 . .\n4 . . 2\n", &SECOND);
         let framed = "    1 2   3 4\n  +-----+-----+\n1 | 1 2 | . . |\n2 | . . | 1 . |\n  +-----+-----+\n\
             3 | . 2 | . . |\n4 | 4 . | . 2 |\n  +-----+-----+\n    1 2   3 4\n";

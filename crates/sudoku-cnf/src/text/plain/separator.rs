@@ -9,6 +9,9 @@ use crate::text::lines::AnyLines;
 use crate::text::text_line::TextLine;
 use crate::text::token::{self, Notation};
 
+/// The names of the sections in which programs store the state of a game or its solution.
+const OTHER_SECTIONS: [&str; 6] = ["state", "solution", "pencilmarks", "candidates", "colours", "colors"];
+
 /// The kind of separator between two lines with cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::text) enum Separator {
@@ -62,8 +65,8 @@ pub(in crate::text) fn skip(
                 if section.as_ref().is_some_and(|name| name != "puzzle") {
                     *has_other_fields = true;
                     // A board in a section with another name is a puzzle.
-                    let has_state = section.is_some_and(|name| matches!(&*name, "state" | "solution"));
-                    if has_state || !lines.line_ahead(1).is_some_and(|line| looks_like_cells(&line.text)) {
+                    let is_other = section.is_some_and(|name| OTHER_SECTIONS.contains(&&*name));
+                    if is_other || !lines.line_ahead(1).is_some_and(|line| looks_like_cells(&line.text)) {
                         skip_section(lines);
                     }
                 }
