@@ -9,8 +9,8 @@ use std::sync::Arc;
 use crate::common::{Run, binaries, run, run_with_input, sample, signal};
 use itertools::Itertools;
 use sudoku_cnf::puzzle::board::{Regions, Variant};
-use sudoku_cnf::puzzle::rule::{Form, RuleKind};
-use sudoku_cnf::{BoxShape, CandidateBoard, Geometry, Inference, Puzzle};
+use sudoku_cnf::puzzle::rule::{Form, Rule, RuleKind};
+use sudoku_cnf::{BoxShape, CandidateBoard, Cell, Geometry, Inference, Puzzle};
 use sudoku_sat::generate::{
     GenerateError, GeneratedPuzzle, Generator, GeneratorOptions, Shortfall, Symmetry,
 };
@@ -563,6 +563,9 @@ fn generated_rules_are_necessary_and_determine_the_solution() {
         let puzzle = generated.puzzle;
         assert!(is_unique(&puzzle), "{puzzle} {:?}", puzzle.rules());
         assert!(puzzle.rules().iter().all(|rule| kinds.contains(&rule.kind())));
+        for kind in kinds {
+            assert!(puzzle.rules().iter().any(|rule| rule.kind() == kind), "{kind} {:?}", puzzle.rules());
+        }
         for index in 0..puzzle.rules().len() {
             let mut others = puzzle.rules().to_vec();
             seen.push(others.remove(index).kind());
@@ -575,6 +578,68 @@ fn generated_rules_are_necessary_and_determine_the_solution() {
         }
     }
     assert!(seen.iter().unique().count() >= 20, "{seen:?}");
+}
+
+#[test]
+fn killer_cages_tile_the_board() {
+    for number in 1..=3 {
+        let options = GeneratorOptions::new().geometry(board("2x3")).seed(2).givens(0);
+        let options = options.rules([RuleKind::KillerCage]).tiles(true);
+        let puzzle = Generator::new(options).unwrap().generate(number, &Limits::none()).unwrap().puzzle;
+        assert_eq!((puzzle.given_count(), count_by_sat(&puzzle)), (0, Count::Exactly(1)));
+        let mut cells = puzzle.rules().iter().flat_map(|rule| rule.cells().iter().copied()).collect_vec();
+        cells.sort_unstable();
+        assert!(cells.into_iter().eq(puzzle.geometry().cells()));
+        for rule in puzzle.rules() {
+            let sum = rule
+                .to_string()
+                .strip_prefix("killercage ")
+                .unwrap()
+                .split(':')
+                .next()
+                .unwrap()
+                .parse::<u32>();
+            assert!(rule.cells().len() <= 5 && sum.is_ok_and(|sum| sum > 0), "{rule}");
+        }
+    }
+}
+
+#[test]
+fn rules_are_as_many_as_requested_and_symmetric() {
+    let options = GeneratorOptions::new().geometry(board("2x3")).seed(4).symmetry(Symmetry::Rotate180);
+    let options = options.rules([RuleKind::Difference, RuleKind::KillerCage]).rule_count(4..=8);
+    let puzzle = Generator::new(options).unwrap().generate(1, &Limits::none()).unwrap().puzzle;
+    assert!((4..=8).contains(&puzzle.rules().len()), "{:?}", puzzle.rules());
+    let n = puzzle.geometry().size();
+    let image = |cell: Cell| Cell::new(n + 1 - cell.row(), n + 1 - cell.column()).unwrap();
+    for given in puzzle.givens() {
+        assert!(puzzle.get(image(given.cell)).is_some(), "{puzzle}");
+    }
+    let cells = |rule: &Rule| rule.cells().iter().copied().sorted_unstable().collect_vec();
+    for rule in puzzle.rules() {
+        let images = rule.cells().iter().map(|&cell| image(cell)).sorted_unstable().collect_vec();
+        let has_images = |other: &Rule| other.kind() == rule.kind() && cells(other) == images;
+        assert!(puzzle.rules().iter().any(has_images), "{rule} {:?}", puzzle.rules());
+    }
+}
+
+#[test]
+fn puzzles_with_rules_have_the_requested_difficulty() {
+    for difficulty in [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard] {
+        let options = GeneratorOptions::new().geometry(board("2x3")).seed(5).difficulty(difficulty);
+        let options = options.rules([RuleKind::Thermometer, RuleKind::Xv]);
+        let generated = Generator::new(options).unwrap().generate(1, &Limits::none()).unwrap();
+        assert_eq!(generated.difficulty, Some(difficulty));
+        assert_eq!(count_by_sat(&generated.puzzle), Count::Exactly(1));
+    }
+}
+
+#[test]
+fn a_request_that_no_rules_meet_is_reported() {
+    let arguments = ["generate", "--seed=1", "--with-rules=even", "--givens=0", "--tries=3"];
+    let generated = run("sudoku-sat", arguments);
+    assert_eq!((generated.code, &*generated.stdout), (30, ""));
+    assert!(generated.stderr.contains("needs rules of each kind (tries: 3)"), "{}", generated.stderr);
 }
 
 #[test]
@@ -594,10 +659,8 @@ fn rules_are_generated_by_the_program() {
     for (arguments, expected) in [
         (["--with-rules", "nonconsecutive"], "invalid value 'nonconsecutive'"),
         (["--with-rules", "odd,oddly"], "invalid value 'oddly'"),
-        (
-            ["--with-rules=odd", "--givens=5"],
-            "puzzles with rules cannot be generated with a given number of givens",
-        ),
+        (["--with-rules=odd", "--position"], "--technique"),
+        (["--tile", "--givens=0"], "--with-rules"),
         (["--with-rules=odd", "--format=line"], "cannot represent the rule"),
     ] {
         let refused = run("sudoku-sat", ["generate", "--seed=1"].into_iter().chain(arguments));

@@ -108,9 +108,11 @@ fn answer(generated: Result<GeneratedPuzzle, GenerateError>) -> Result<Answer<Ge
         }
         Err(GenerateError::Shortfall(closest)) => Ok((closest, None)),
         Ok(generated) => Ok((Box::new(generated), None)),
-        Err(error @ (GenerateError::Undetermined(_) | GenerateError::Solve(SolveError::Unknown(_)))) => {
-            Err(error.to_string())
-        }
+        Err(
+            error @ (GenerateError::Undetermined(_)
+            | GenerateError::NoRules(_)
+            | GenerateError::Solve(SolveError::Unknown(_))),
+        ) => Err(error.to_string()),
         Err(error) => return Err(generate_failure(error)),
     };
     let is_unknown = value.as_ref().map_or(true, |(generated, _)| generated.shortfall.is_some());
@@ -263,7 +265,10 @@ fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Arc<Geometry>), Fai
     if let Some(range) = &args.givens {
         options = options.givens_within(range.clone());
     }
-    options = options.tries(args.tries).rules(args.with_rules.iter().copied());
+    options = options.tries(args.tries).rules(args.with_rules.iter().copied()).tiles(args.tile);
+    if let Some(range) = &args.rules_count {
+        options = options.rule_count(range.clone());
+    }
     let geometry = match &args.from {
         None => board.geometry(BoxShape::STANDARD)?,
         Some(path) => {

@@ -31,6 +31,7 @@ mod rule_generator;
 mod shifted_grid;
 mod sized_generator;
 mod standard_check;
+mod tiling;
 mod unavoidable;
 
 use sudoku_cnf::puzzle::rule::RuleKind;
@@ -130,7 +131,7 @@ pub enum GenerateError {
     #[error("cannot generate puzzles with the rule {0}, which applies to the whole board")]
     WholeBoard(RuleKind),
     /// Rules cannot be combined with this option.
-    #[error("puzzles with rules cannot be generated with a given {0}")]
+    #[error("puzzles with rules cannot be generated with {0}")]
     RulesWith(&'static str),
     /// A range has no values. The variant contains its name.
     #[error("the range of the {0} is empty")]
@@ -148,6 +149,10 @@ pub enum GenerateError {
     /// the number of attempts.
     #[error("found no puzzle with a unique solution and givens only in the allowed cells (tries: {0})")]
     Undetermined(u64),
+    /// In every attempt, the solution was not unique with the allowed givens, or the rules of a kind were not necessary.
+    /// The variant contains the number of attempts.
+    #[error("found no puzzle with a unique solution that needs rules of each kind (tries: {0})")]
+    NoRules(u64),
     /// The closest puzzle that was found does not meet all requirements. Its field `shortfall` contains the reason.
     #[error("found no puzzle that meets all requirements (tries: {})", .0.tries)]
     Shortfall(Box<GeneratedPuzzle>),
@@ -180,15 +185,15 @@ impl Generator {
     /// Returns an error if the options are inconsistent; see [`GeneratorOptions::check`].
     pub fn new(options: GeneratorOptions) -> Result<Self, GenerateError> {
         options.check()?;
-        let (kinds, seed) = (options.rules.clone(), options.seed);
+        let rule_options = (!options.rules.is_empty()).then(|| options.clone());
         let generator: Box<dyn Generate> = with_bit_board!(bit_board_size(&options.geometry),
             N W H => Box::new(SizedGenerator::<N, W, H>::new(options)),
             _ => return Err(GenerateError::Size(options.geometry.size()))
         );
-        if kinds.is_empty() {
-            return Ok(Self(generator));
-        }
-        Ok(Self(Box::new(RuleGenerator { kinds, seed, grids: generator })))
+        Ok(Self(match rule_options {
+            Some(options) => Box::new(RuleGenerator::new(options, generator)),
+            None => generator,
+        }))
     }
 
     /// Generates puzzle number `number`.

@@ -9,7 +9,7 @@ use sudoku_cnf::{Geometry, Solution};
 use super::GenerateError;
 use super::pattern::{Mask, Symmetry};
 use crate::explain::Technique;
-use crate::rate::Difficulty;
+use crate::rate::{Difficulty, Score};
 use crate::solver::Solver;
 
 /// The largest board size for which puzzles can be generated.
@@ -44,6 +44,8 @@ pub struct GeneratorOptions {
     pub(super) is_position: bool,
     pub(super) tries: Option<u64>,
     pub(super) rules: Vec<RuleKind>,
+    pub(super) tiles: bool,
+    pub(super) rule_count: Option<RangeInclusive<usize>>,
     solver: Option<Solver>,
 }
 
@@ -71,6 +73,8 @@ impl GeneratorOptions {
             is_position: false,
             tries: None,
             rules: Vec::new(),
+            tiles: false,
+            rule_count: None,
             solver: None,
         }
     }
@@ -163,11 +167,24 @@ impl GeneratorOptions {
 
     /// Sets the kinds of rules beyond houses that the puzzles have. By default, they have none.
     ///
-    /// The rules fit a random solution. No given and no rule of the puzzle can be left out. If the rules do not suffice
-    /// for a unique solution, there are givens, too. A kind may be missing from a puzzle if all of its rules are
-    /// redundant.
+    /// The rules fit a random solution, and each kind is necessary for the solution to be unique. If the rules do not
+    /// suffice, there are givens, too. No single given and no single rule can be left out, unless there are
+    /// [tiles](Self::tiles()), or more givens or rules for the requested numbers or difficulty.
+    ///
+    /// Each attempt takes some hundredths of a second or, with a score or technique, seconds. The default maximum
+    /// number of attempts is 200. With a [symmetry](Self::symmetry()), the cells of the rules are symmetric, too.
     pub fn rules(self, kinds: impl IntoIterator<Item = RuleKind>) -> Self {
         Self { rules: kinds.into_iter().collect(), ..self }
+    }
+
+    /// Sets whether the rules for regions, for example killer cages, cover the board. All of them are kept.
+    pub fn tiles(self, tiles: bool) -> Self {
+        Self { tiles, ..self }
+    }
+
+    /// Sets a range for the number of rules. By default, there are as few as possible.
+    pub fn rule_count(self, range: RangeInclusive<usize>) -> Self {
+        Self { rule_count: Some(range), ..self }
     }
 
     /// Sets the SAT solver. The generator uses this solver only if its own search cannot fill a grid or check
@@ -188,7 +205,7 @@ impl GeneratorOptions {
     /// # Errors
     /// Returns an error if the board is larger than [`MAX_GENERATED`], if the requested number of givens exceeds the
     /// number of cells, if a range is empty, if the mask or the solution belongs to a different board, if rules are
-    /// combined with options that concern the givens, if no generated puzzle can need the technique, or if positions
+    /// combined with positions, or tiles with a symmetry, if no generated puzzle can need the technique, or if positions
     /// are requested without a technique.
     pub fn check(&self) -> Result<(), GenerateError> {
         let (n, cells) = (self.geometry.size(), self.geometry.cell_count());
@@ -238,17 +255,35 @@ impl GeneratorOptions {
         if let Some(&kind) = self.rules.iter().find(|kind| kind.form() == Form::Flag) {
             return Err(GenerateError::WholeBoard(kind));
         }
-        let conflicts = [
-            ("number of givens", self.givens.is_some()),
-            ("symmetry", self.symmetry != Symmetry::None),
-            ("mask", self.mask.is_some()),
-            ("difficulty", self.difficulty.is_some() || self.score.is_some()),
-            ("technique", self.technique.is_some()),
-        ];
-        match conflicts.into_iter().find(|(_, is_set)| *is_set) {
-            Some((option, _)) => Err(GenerateError::RulesWith(option)),
-            None => Ok(()),
+        if self.is_position {
+            return Err(GenerateError::RulesWith("positions"));
         }
+        if self.tiles && self.symmetry != Symmetry::None {
+            return Err(GenerateError::RulesWith("tiles and a symmetry"));
+        }
+        if self.rule_count.as_ref().is_some_and(RangeInclusive::is_empty) {
+            return Err(GenerateError::EmptyRange("number of rules"));
+        }
+        Ok(())
+    }
+
+    /// Returns how far the rating of a puzzle is from the requested difficulty, score and technique.
+    pub(super) fn rating_distance(&self, difficulty: Option<Difficulty>, score: Option<&Score>) -> u64 {
+        let difficulty = match (difficulty, self.difficulty) {
+            (Some(found), Some(wanted)) => (found as u64).abs_diff(wanted as u64),
+            _ => 0,
+        };
+        let cost = match (score, &self.score) {
+            (Some(Score { hardest, .. }), Some(wanted)) => {
+                hardest.abs_diff(*hardest.clamp(wanted.start(), wanted.end()))
+            }
+            _ => 0,
+        };
+        let technique = match (score, &self.technique) {
+            (Some(Score { technique, .. }), Some(wanted)) => u64::from(technique != wanted),
+            _ => 0,
+        };
+        difficulty + cost + technique
     }
 
     /// Returns the maximum number of attempts, or the default if this option is not set.

@@ -70,8 +70,8 @@ impl Symmetry {
     }
 
     /// Returns the images of a cell under a set of transformations that generates the symmetry group. Rows and columns
-    /// are numbered from 0 to `last`.
-    fn images(self, row: usize, column: usize, last: usize) -> Vec<(usize, usize)> {
+    /// are numbered from 0 to `last`. The number of images is the same for each cell.
+    pub(super) fn images(self, row: usize, column: usize, last: usize) -> Vec<(usize, usize)> {
         match self {
             Self::None => vec![],
             Self::Rotate180 => vec![(last - row, last - column)],

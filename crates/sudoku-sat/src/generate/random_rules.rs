@@ -2,46 +2,132 @@
 //!
 //! A shape is drawn at random, and the numbers of the rule are those for which the rule holds in the grid. The shape
 //! depends only on how the cells of a rule are written, so there is no code for single kinds of rules, apart from two
-//! whose usual shape is narrower.
+//! whose usual shape is narrower. Lines neither cross nor touch themselves.
 
+use itertools::Itertools;
 use sudoku_cnf::puzzle::random::Random;
 use sudoku_cnf::puzzle::rule::{Context, Direction, Form, Position, Rule, RuleKind, RuleText};
 use sudoku_cnf::{Cell, Geometry, Solution};
 
+use super::pattern::Symmetry;
+use super::tiling::tiles;
 use crate::solver::{Limits, StopReason};
 
 /// The number of shapes that are drawn for each kind of rule.
 const SHAPES: usize = 4000;
 
-/// The largest number of cells of a region or line, unless the kind of rule requires more.
+/// The largest number of cells of a region, unless the kind of rule requires more.
 const MAX_CELLS: usize = 5;
+/// The smallest and largest number of cells of a line.
+const LINE: [usize; 2] = [3, 9];
 
-/// Returns random rules of the given kinds that hold in `solution`. Regions and lines of one kind do not overlap.
+/// What rules to propose.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Proposal<'a> {
+    pub(super) kinds: &'a [RuleKind],
+    /// The sizes of regions if those of each kind cover the board.
+    pub(super) tiles: Option<&'a [usize]>,
+    /// The symmetry of the cells of the rules.
+    pub(super) symmetry: Symmetry,
+}
+
+/// Returns random rules that hold in `solution`, each together with its images under the symmetry. Regions and lines of
+/// one kind do not overlap, and neither do lines of different kinds.
 ///
 /// # Errors
 /// Returns an error if a limit is reached.
 pub(super) fn random_rules(
     solution: &Solution,
-    kinds: &[RuleKind],
+    proposal: &Proposal<'_>,
     random: &mut Random,
     limits: &Limits,
-) -> Result<Vec<Rule>, StopReason> {
+) -> Result<Vec<Vec<Rule>>, StopReason> {
     let board = Board { solution, geometry: solution.grid().geometry() };
-    let mut rules = Vec::new();
-    for &kind in kinds {
-        let mut found: Vec<Rule> = Vec::new();
+    let mut rules: Vec<Vec<Rule>> = Vec::new();
+    for &kind in proposal.kinds {
+        if let (Some(sizes), Form::Cells(..)) = (proposal.tiles, kind.form()) {
+            let tiles = tiles(solution, sizes, random);
+            let rule = |cells| Some(vec![board.with_numbers(of_cells(kind, cells), random)?]);
+            rules.extend(tiles.into_iter().filter_map(rule));
+            continue;
+        }
+        let mut found: Vec<Vec<Rule>> = Vec::new();
         for _ in 0..SHAPES {
             limits.check()?;
-            let rule = board.shape(kind, random).and_then(|shape| board.with_numbers(shape, random));
-            let is_new = |rule: &Rule| !found.iter().any(|other| is_in_the_way(other, rule));
-            found.extend(rule.filter(is_new));
-            if found.len() == most(kind, board.geometry.size()) {
+            let Some(shape) = board.shape(kind, random) else { continue };
+            let images = images(&shape, proposal.symmetry, board.geometry.size());
+            let images = images.into_iter().map(|image| board.with_numbers(image, random));
+            let Some(images) = images.collect::<Option<Vec<Rule>>>() else { continue };
+            let others: Vec<&Rule> = rules.iter().chain(&found).flatten().collect();
+            let is_new = |rule: &Rule| !others.iter().any(|other| is_in_the_way(other, rule));
+            let are_apart = images.iter().array_combinations().all(|[a, b]| !is_in_the_way(a, b));
+            if are_apart && images.iter().all(is_new) {
+                found.push(images);
+            }
+            if found.iter().map(Vec::len).sum::<usize>() >= most(kind, board.geometry.size()) {
                 break;
             }
         }
         rules.append(&mut found);
     }
     Ok(rules)
+}
+
+/// Returns a rule for a region, without numbers.
+fn of_cells(kind: RuleKind, cells: Vec<Cell>) -> RuleText {
+    RuleText { cells: cells.into_iter().map(Position::from).collect(), ..RuleText::new(kind) }
+}
+
+/// Returns the images of a shape under the transformations of `symmetry`, with the shape itself.
+fn images(shape: &RuleText, symmetry: Symmetry, n: usize) -> Vec<RuleText> {
+    let mut images = vec![shape.clone()];
+    let mut next = 0;
+    while next < images.len() {
+        for image in transformed(&images[next], symmetry, n) {
+            if !images.iter().any(|other| is_same_shape(other, &image)) {
+                images.push(image);
+            }
+        }
+        next += 1;
+    }
+    images
+}
+
+/// Returns the images of a shape under the transformations that generate the group of `symmetry`.
+fn transformed(shape: &RuleText, symmetry: Symmetry, n: usize) -> Vec<RuleText> {
+    // Rows and columns beside the board have the numbers 0 and n + 1.
+    let image = |position: Position, index: usize| {
+        let (row, column) = (position.row.unsigned_abs() as usize, position.column.unsigned_abs() as usize);
+        let (row, column) = symmetry.images(row, column, n + 1)[index];
+        Position { row: row as i32, column: column as i32 }
+    };
+    let count = symmetry.images(0, 0, n + 1).len();
+    let of = |index: usize| {
+        let map = |positions: &[Position]| positions.iter().map(|&position| image(position, index)).collect();
+        let start = Position { row: 1, column: 1 };
+        let direction = shape.direction.map(|direction| {
+            let by = |is_more: bool| if is_more { 1 } else { -1 };
+            // A step from the center shows how the transformation turns a direction.
+            let center = Position { row: start.row + 1, column: start.column + 1 };
+            let end = Position {
+                row: center.row + by(direction.is_down),
+                column: center.column + by(direction.is_right),
+            };
+            let (center, end) = (image(center, index), image(end, index));
+            Direction { is_down: end.row > center.row, is_right: end.column > center.column }
+        });
+        RuleText { cells: map(&shape.cells), others: map(&shape.others), direction, ..shape.clone() }
+    };
+    (0..count).map(of).collect()
+}
+
+/// Returns whether two shapes have the same cells.
+fn is_same_shape(a: &RuleText, b: &RuleText) -> bool {
+    let cells = |text: &RuleText| {
+        let all = text.cells.iter().chain(&text.others).map(|position| (position.row, position.column));
+        all.sorted_unstable().collect::<Vec<_>>()
+    };
+    a.direction == b.direction && cells(a) == cells(b)
 }
 
 /// Returns how many rules of a kind are proposed for a board of size `n`.
@@ -52,8 +138,12 @@ fn most(kind: RuleKind, n: usize) -> usize {
     }
 }
 
-/// Returns whether `rule` is too similar to another rule of the same kind.
+/// Returns whether `rule` is too similar to another rule of the same kind, or both are lines that overlap.
 fn is_in_the_way(other: &Rule, rule: &Rule) -> bool {
+    let is_line = |rule: &Rule| matches!(rule.kind().form(), Form::Line | Form::CellsAndLine);
+    if other.kind() != rule.kind() && !(is_line(other) && is_line(rule)) {
+        return false;
+    }
     let cells = |rule: &Rule| {
         let mut cells: Vec<Cell> = rule.cells().iter().chain(rule.other_cells()).copied().collect();
         cells.sort_unstable();
@@ -103,9 +193,9 @@ impl Board<'_> {
                 cells = self.region(size, random)?;
             }
             Form::Adjacent => cells = self.region(2, random)?,
-            Form::Line => cells = self.line(size.max(3), random)?,
+            Form::Line => cells = self.line(kind, random)?,
             Form::CellsAndLine => {
-                let line = self.line(size.max(3), random)?;
+                let line = self.walk(size.max(LINE[0]), random, |_| true)?;
                 cells.push(line[0]);
                 text.others = line[1..].iter().copied().map(Position::from).collect();
             }
@@ -148,12 +238,34 @@ impl Board<'_> {
         (cells.len() == size).then_some(cells)
     }
 
-    /// Returns cells of which each is a king's move from the one before.
-    fn line(&self, length: usize, random: &mut Random) -> Option<Vec<Cell>> {
+    /// Returns a line along which the rule holds, if a random walk finds one. Otherwise, returns any line.
+    fn line(&self, kind: RuleKind, random: &mut Random) -> Option<Vec<Cell>> {
+        let length = LINE[0] + random.below(LINE[1] - LINE[0] + 1);
+        let holds = |cells: &[Cell]| {
+            self.with_numbers(of_cells(kind, cells.to_vec()), &mut Random::new(0, 0)).is_some()
+        };
+        let line = self.walk(length, random, holds).filter(|line| line.len() >= LINE[0]);
+        line.or_else(|| self.walk(LINE[0] + random.below(MAX_CELLS - LINE[0] + 1), random, |_| true))
+    }
+
+    /// Returns up to `length` cells of which each is a king's move from the one before, and from no other. The line
+    /// grows as long as `holds` returns `true` for its cells.
+    fn walk(&self, length: usize, random: &mut Random, holds: impl Fn(&[Cell]) -> bool) -> Option<Vec<Cell>> {
         let mut cells = vec![self.random_cell(random)];
+        let mut steps: Vec<(i32, i32)> =
+            (-1..=1).cartesian_product(-1..=1).filter(|&by| by != (0, 0)).collect();
         while cells.len() < length {
-            let by = (random.below(3) as i32 - 1, random.below(3) as i32 - 1);
-            let next = self.step(*cells.last()?, by).filter(|next| !cells.contains(next))?;
+            random.shuffle(&mut steps);
+            let last = *cells.last()?;
+            let touches = |next: Cell| {
+                let is_near = |cell: &Cell| {
+                    cell.row().abs_diff(next.row()) <= 1 && cell.column().abs_diff(next.column()) <= 1
+                };
+                cells[..cells.len() - 1].iter().any(is_near)
+            };
+            let open = steps.iter().filter_map(|&by| self.step(last, by)).filter(|&next| !touches(next));
+            let next = open.into_iter().find(|&next| holds(&[&cells[..], &[next]].concat()));
+            let Some(next) = next else { break };
             cells.push(next);
         }
         Some(cells)
@@ -177,7 +289,8 @@ impl Board<'_> {
             return self.holding(&RuleText { values: digits, ..shape });
         }
         let n = self.geometry.size();
-        let numbers = (0..=(n * shape.cells.len().max(n)) as i64).map(|number| vec![number]);
+        // The number 0 is last, because a cage with this number has no sum.
+        let numbers = (1..=(n * shape.cells.len().max(n)) as i64).chain([0]).map(|number| vec![number]);
         let without = || std::iter::once(Vec::new());
         let is_clue = matches!(shape.kind.form(), Form::Cells(..) | Form::Outside | Form::Diagonal);
         let try_numbers = |values: Vec<i64>| self.holding(&RuleText { values, ..shape.clone() });
@@ -214,7 +327,8 @@ mod tests {
         let puzzle: Puzzle = "1234341221434321".parse().unwrap();
         let solution = Solution::check(puzzle.grid().clone(), &puzzle).unwrap();
         let rules = |limits: &Limits| {
-            random_rules(&solution, &[RuleKind::KillerCage], &mut Random::new(1, 1), limits)
+            let proposal = Proposal { kinds: &[RuleKind::KillerCage], tiles: None, symmetry: Symmetry::None };
+            random_rules(&solution, &proposal, &mut Random::new(1, 1), limits)
         };
         assert!(rules(&Limits::none()).is_ok_and(|rules| !rules.is_empty()));
         assert_eq!(rules(&Limits::none().within(Duration::ZERO)), Err(StopReason::TimeLimit));

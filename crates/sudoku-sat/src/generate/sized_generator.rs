@@ -181,27 +181,14 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
     /// priority, are whether a limit stopped the attempt, the difference from the requested difficulty, score,
     /// technique or position, and the difference from the requested number of givens.
     fn distance(&self, dug: &DugPuzzle) -> (bool, u64, usize) {
-        let difficulty = match (dug.difficulty, self.options.difficulty) {
-            (Some(found), Some(wanted)) => (found as u64).abs_diff(wanted as u64),
-            _ => 0,
-        };
-        let score = match (&dug.score, &self.options.score) {
-            (Some(Score { hardest, .. }), Some(wanted)) => {
-                hardest.abs_diff(*hardest.clamp(wanted.start(), wanted.end()))
-            }
-            _ => 0,
-        };
-        let technique = match (&dug.score, &self.options.technique) {
-            (Some(Score { technique, .. }), Some(wanted)) => u64::from(technique != wanted),
-            _ => 0,
-        };
+        let rating = self.options.rating_distance(dug.difficulty, dug.score.as_ref());
         let position = u64::from(self.options.is_position && dug.position.is_none());
         let count = dug.puzzle.given_count();
         let distance = |wanted: &RangeInclusive<usize>| {
             wanted.start().saturating_sub(count).max(count.saturating_sub(*wanted.end()))
         };
         let givens = self.options.givens.as_ref().map_or(0, distance);
-        (dug.unfinished.is_some(), difficulty + score + technique + position, givens)
+        (dug.unfinished.is_some(), rating + position, givens)
     }
 }
 

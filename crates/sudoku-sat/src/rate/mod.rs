@@ -2,8 +2,7 @@
 
 #[cfg(feature = "varisat")]
 mod rating;
-#[cfg(feature = "varisat")]
-mod rules;
+pub(crate) mod rules;
 mod score;
 mod step;
 

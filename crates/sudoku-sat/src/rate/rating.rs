@@ -96,7 +96,7 @@ mod serialize {
 /// Rates a puzzle by its hardest step and by the number of clauses that varisat learns.
 ///
 /// This function first looks for two solutions as [`SolveOptions::solutions`] does, on one thread. If there is exactly
-/// one and singles do not find it, it calls varisat. A puzzle with rules beyond houses is also explained.
+/// one and singles do not find it, it calls varisat.
 ///
 /// # Errors
 /// Returns an error if a limit is reached, the CNF has too many variables, or varisat fails.
@@ -134,7 +134,8 @@ pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, SolveError> {
     let clauses = limited_cnf(&problem, Some(&blocking), limits)?;
     match learned_clauses(&clauses, limits)? {
         (Outcome::Unsatisfiable(_), learned_clauses) => {
-            let step = if has_rules { rules::hardest_step(puzzle, solution, limits)? } else { step };
+            let step =
+                if has_rules { rules::hardest_step(puzzle, limits)?.unwrap_or(Step::Search) } else { step };
             Ok(Rating::Unique { step, learned_clauses })
         }
         (Outcome::Satisfiable(_), _) => Ok(Rating::Several),

@@ -11,8 +11,8 @@
 //! | hard | singles, intersections, subsets of any size and fish of any size |
 //! | extreme | search |
 //!
-//! The hardest step of a puzzle with rules beyond houses comes from its explanation instead. A step that follows from
-//! one rule counts as a single.
+//! Rules beyond houses are applied one at a time: a step that follows from one of them and the digits of its cells
+//! counts as a single.
 //!
 //! The difficulty does not predict how long a person needs to solve the puzzle.
 
