@@ -82,7 +82,8 @@ Lemma agree_trans : forall n n' m m' m'', (n <= n')%positive ->
   agree n m m' -> agree n' m' m'' -> agree n m m''.
 Proof. intros n n' m m' m'' H H1 H2 v Hv. rewrite (H1 v Hv). apply H2. lia. Qed.
 
-Lemma in_pairs_cons : forall A (l : list A) x y z, In (x, y) (pairs (z :: l)) <-> z = x /\ In y l \/ In (x, y) (pairs l).
+Lemma in_pairs_cons : forall A (l : list A) x y z, In (x, y) (pairs (z :: l)) <-> z = x /\ In y l \/ In (x,
+  y) (pairs l).
 Proof.
   intros A l x y z. simpl. rewrite in_app_iff, in_map_iff. split.
   - intros [(w & E & Hw)|H]; [inversion E; subst|]; auto.

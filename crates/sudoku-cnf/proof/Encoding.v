@@ -1,11 +1,11 @@
 (** The encodings of Sudoku as clauses, in the order of sudoku-cnf, and their correctness. *)
 
 From Coq Require Import NArith Bool List Lia.
-From SudokuProof Require Import Sudoku Cnf AtMostOne Houses.
+From SudokuProof Require Import Sudoku Cnf AtMostOne Schemes Houses.
 Import ListNotations.
 Open Scope N_scope.
 
-Inductive encoding := Minimal | Natural | Complete.
+Inductive encoding := Minimal | Natural | Complete | Classic.
 
 (** The variable that is true if a cell contains a digit: cell * n + digit. *)
 Definition var (p : puzzle) (c : cell) (d : N) : positive :=
@@ -23,7 +23,7 @@ Definition place_literals (p : puzzle) (cs : list cell) (d : N) : list literal :
 Inductive constraint := Clauses (f : list clause) | AtMostOne (ls : list literal).
 
 Definition units (p : puzzle) : list constraint := [
-  Clauses (map (fun given => [Pos (var p (fst given) (snd given))]) (givens p));
+  Clauses (map (fun given => [Pos (var p (fst given) (snd given))]) (given_candidates p));
   Clauses (map (fun other => [Neg (var p (fst other) (snd other))]) (excluded p))].
 
 Definition cells_at_least_one (p : puzzle) : list constraint :=
@@ -49,12 +49,31 @@ Definition house_at_most_one (s : scheme) (p : puzzle) (h : house) (d : N) : con
 Definition houses_at_most_one (s : scheme) (p : puzzle) (hs : list house) : list constraint :=
   flat_map (fun h => map (house_at_most_one s p h) (digits p)) hs.
 
+(** The classic encoding visits the cells by column, with the digits in descending order, and has a clause for each
+    ordered pair of cells in a house. *)
+Definition cells_by_column (p : puzzle) : list cell :=
+  map (fun position => Cell (snd position) (fst position)) (positions (board_size p) (board_size p)).
+
+Fixpoint ordered_pairs {A} (before l : list A) : list (A * A) :=
+  match l with
+  | [] => []
+  | x :: rest => map (pair x) (before ++ rest) ++ ordered_pairs (before ++ [x]) rest
+  end.
+
+Definition classic_cells (p : puzzle) : list constraint :=
+  map (fun c => Clauses [rev (cell_literals p c)]) (cells_by_column p).
+
+Definition classic_houses (p : puzzle) (hs : list house) : list constraint :=
+  flat_map (fun h => map (fun d => Clauses (map (fun pair => [Neg (var p (fst pair) d); Neg (var p (snd pair) d)])
+    (ordered_pairs [] (members h)))) (digits p)) hs.
+
 Definition constraints (e : encoding) (s : scheme) (p : puzzle) : list constraint :=
   let hs := houses p in
   units p ++ match e with
   | Minimal => cells_at_least_one p ++ houses_at_most_one s p hs
   | Natural => cells_at_least_one p ++ cells_at_most_one p ++ houses_at_most_one s p hs
   | Complete => cells_at_least_one p ++ cells_at_most_one p ++ houses_at_least_one p hs ++ houses_at_most_one s p hs
+  | Classic => classic_cells p ++ classic_houses p hs
   end.
 
 (** * From constraints to clauses *)
@@ -83,7 +102,8 @@ Definition decodes (p : puzzle) (m : model) (g : grid) : Prop :=
 Definition decode (p : puzzle) (m : model) : grid := fun c => hd 0 (filter (fun d => m (var p c d)) (digits p)).
 
 (** The model in which exactly the digits of the grid are true. *)
-Definition model_of (p : puzzle) (g : grid) : model := fun v => existsb (fun c => (v =? var p c (g c))%positive) (cells p).
+Definition model_of (p : puzzle) (g : grid) : model := fun v => existsb (fun c => (v =? var p c (g c))%positive)
+  (cells p).
 
 (** * Variables *)
 
@@ -103,7 +123,8 @@ Qed.
 Lemma var_bounded : forall p c d, on_board p c -> is_digit p d -> (var p c d <= last_candidate p)%positive.
 Proof.
   intros p [r k] d [Hr Hk] Hd. unfold var, last_candidate, is_digit in *. simpl in *.
-  assert (H : (r * board_size p + k) * board_size p + N.pred d <= N.pred (board_size p * board_size p * board_size p)) by nia.
+  assert (H : (r * board_size p + k) * board_size p + N.pred d <= N.pred (board_size p * board_size p * board_size p))
+    by nia.
   assert (Hpos : N.pos (N.succ_pos ((r * board_size p + k) * board_size p + N.pred d)) <=
     N.pos (N.succ_pos (N.pred (board_size p * board_size p * board_size p)))).
   { rewrite !N.succ_pos_spec. lia. }
@@ -125,7 +146,7 @@ Proof.
 Qed.
 
 Lemma units_hold : forall p m, all_hold m (units p) <->
-  (forall c d, In (c, d) (givens p) -> m (var p c d) = true) /\
+  (forall c d, In (c, d) (given_candidates p) -> m (var p c d) = true) /\
   (forall c d, In (c, d) (excluded p) -> m (var p c d) = false).
 Proof.
   intros p m. unfold all_hold, units. split.
@@ -201,7 +222,8 @@ Proof.
   assert (Hcover : forall x y, In (x, y) (pairs group) -> m (var p x d) = true -> m (var p y d) = true -> False).
   { intros x y Hxy. revert group x y Hg Hga Hgb Hxy.
     intros group x y Hg _ _ Hxy.
-    apply (fresh_pairs_cover p (fun x y => m (var p x d) = true -> m (var p y d) = true -> False)) with (group := group);
+    apply (fresh_pairs_cover p (fun x y => m (var p x d) = true -> m (var p y d) = true ->
+      False)) with (group := group);
       auto. intros h x' y' Hh Hf. now apply (H h). }
   destruct (pairs_of_different _ _ _ _ Hga Hgb Hab) as [Hp'|Hp']; eauto.
 Qed.
@@ -213,7 +235,8 @@ Proof.
   intros s p m h d H Hfresh.
   assert (Hmembers : at_most_one m (place_literals p (members h) d)).
   { intros x y Hxy. unfold place_literals in Hxy. apply in_pairs_map in Hxy as (a & b & Hab & -> & ->). now apply H. }
-  destruct s; try exact Hmembers. intros f Hf. apply in_map_iff in Hf as ((a & b) & <- & Hab). apply Hfresh in Hab. simpl.
+  destruct s; try exact Hmembers. intros f Hf. apply in_map_iff in Hf as ((a & b) & <- & Hab). apply Hfresh in Hab.
+    simpl.
   destruct (m (var p a d)) eqn:Ea; [destruct (m (var p b d)) eqn:Eb|].
   - now destruct (H a b Hab).
   - exists (Neg (var p b d)). simpl. rewrite Eb. auto.
@@ -239,9 +262,66 @@ Proof.
     apply (house_at_most_one_fresh s p m h d); [apply (houses_members p h Hh)| |easy].
     apply H, in_flat_map. exists h. split; [easy|]. now apply in_map, digits_In.
   - intros H k Hk. apply in_flat_map in Hk as (h & Hh & Hk). apply in_map_iff in Hk as (d & <- & Hd).
-    apply digits_In in Hd. destruct (houses_members _ _ Hh) as [Hg Hfresh]. destruct (group_NoDup _ _ Hg) as [HNoDup Hboard].
+    apply digits_In in Hd. destruct (houses_members _ _ Hh) as [Hg Hfresh]. destruct (group_NoDup _ _ Hg) as [HNoDup
+      Hboard].
     apply house_at_most_one_holds; [|easy]. intros a b Hab. pose proof (pairs_NoDup _ _ _ _ HNoDup Hab) as Hne.
     apply in_pairs in Hab as [Ha Hb]. apply H; auto. now apply (groups_seen p h).
+Qed.
+
+Lemma classic_cells_hold : forall p m, all_hold m (classic_cells p) <-> all_hold m (cells_at_least_one p).
+Proof.
+  intros p m.
+  assert (Hcells : forall c, In c (cells_by_column p) <-> In c (cells p)).
+  { intros [r k]. rewrite cells_In. unfold cells_by_column, on_board. rewrite in_map_iff. simpl. split.
+    - intros ((i & j) & E & H). apply positions_In in H. inversion E; subst. simpl. tauto.
+    - intros H. exists (k, r). rewrite positions_In. simpl. tauto. }
+  assert (Hrev : forall c, holds m (Clauses [rev (cell_literals p c)]) <-> holds m (Clauses [cell_literals p c])).
+  { intros c. simpl. rewrite !satisfies_one. unfold satisfies_clause.
+    split; intros (l & Hl & Ht); exists l; [rewrite in_rev|rewrite <- in_rev]; auto. }
+  unfold all_hold, classic_cells, cells_at_least_one. split; intros H k Hk; apply in_map_iff in Hk as (c & <- & Hc);
+    apply Hrev, H, in_map_iff; exists c; now rewrite Hcells in *.
+Qed.
+
+Lemma in_ordered_pairs : forall A (l before : list A) x y, In (x, y) (ordered_pairs before l) <->
+  In (x, y) (pairs l) \/ In (y, x) (pairs l) \/ In x l /\ In y before.
+Proof.
+  intros A l. induction l as [|z l IH]; intros before x y; simpl; [tauto|].
+  rewrite !in_app_iff, IH, !in_map_iff, in_app_iff. split.
+  - intros [(w & E & Hw)|[H|[H|[Hx [Hy|[<-|[]]]]]]]; try tauto.
+    + inversion E; subst. apply in_app_iff in Hw as [Hw|Hw]; [tauto|]. left. left. now exists y.
+    + right. left. left. now exists x.
+  - intros [[(w & E & Hw)|H]|[[(w & E & Hw)|H]|[[<-|Hx] Hy]]]; try tauto.
+    + inversion E; subst. left. exists y. rewrite in_app_iff. auto.
+    + inversion E; subst. right. right. right. simpl. auto.
+    + left. exists y. rewrite in_app_iff. auto.
+Qed.
+
+Lemma classic_houses_hold : forall p m, well_formed p = true ->
+  all_hold m (classic_houses p (houses p)) <-> seen_differ p m.
+Proof.
+  intros p m Hp. rewrite <- (houses_at_most_one_hold Ladder) by easy.
+  assert (Hpair : forall l x y d, satisfies m (map (fun pair => [Neg (var p (fst pair) d);
+    Neg (var p (snd pair) d)]) l) ->
+    In (x, y) l -> m (var p x d) = true -> m (var p y d) = true -> False).
+  { intros l x y d H Hxy Hx Hy. destruct (H [Neg (var p x d); Neg (var p y d)]) as (k & Hk & Ht).
+    { apply in_map_iff. now exists (x, y). }
+    destruct Hk as [<-|[<-|[]]]; simpl in Ht; apply negb_true_iff in Ht; congruence. }
+  unfold all_hold, classic_houses, houses_at_most_one. split; intros H k Hk;
+    apply in_flat_map in Hk as (h & Hh & Hk); apply in_map_iff in Hk as (d & <- & Hd).
+  - intros x y Hxy Hx Hy. apply in_pairs_map in Hxy as (a & b & Hab & -> & ->).
+    apply (Hpair (ordered_pairs [] (members h)) a b d); auto.
+    + apply (H (Clauses _)), in_flat_map. exists h. split; [easy|]. apply in_map_iff. now exists d.
+    + apply in_ordered_pairs. auto.
+  - assert (Hs : at_most_one m (place_literals p (members h) d)).
+    { apply (H (AtMostOne _)), in_flat_map. exists h. split; [easy|]. now apply (in_map (house_at_most_one Ladder p
+      h)). }
+    intros f Hf. apply in_map_iff in Hf as ((a & b) & <- & Hab). apply in_ordered_pairs in Hab. simpl.
+    destruct (m (var p a d)) eqn:Ea; [destruct (m (var p b d)) eqn:Eb|].
+    + exfalso. destruct Hab as [Hab|[Hab|[_ []]]].
+      * apply (Hs (Pos (var p a d)) (Pos (var p b d))); auto. apply in_pairs_map. exists a, b. auto.
+      * apply (Hs (Pos (var p b d)) (Pos (var p a d))); auto. apply in_pairs_map. exists b, a. auto.
+    + exists (Neg (var p b d)). simpl. rewrite Eb. auto.
+    + exists (Neg (var p a d)). simpl. rewrite Ea. auto.
 Qed.
 
 (** A complete house contains every digit: n different digits are all digits. *)
@@ -299,13 +379,15 @@ Proof.
     + exact Hdigit.
     + intros a b Ha Hb Hab Hsee E.
       apply (Hdiffer a b (g a)); auto; rewrite Hm; auto; apply N.eqb_eq; auto.
-    + intros c d Hin. destruct (candidate_of_list _ _ _ _ Hgivens Hin). specialize (Hg c d Hin).
-      rewrite Hm in Hg by easy. now apply N.eqb_eq.
+    + intros c Hc Hgiven. assert (Hin : In (c, at_cell p (givens p) c) (given_candidates p)) by now apply
+        given_candidates_In.
+      destruct (candidate_of_list _ _ _ _ Hgivens Hin). specialize (Hg _ _ Hin). rewrite Hm in Hg by easy.
+      now apply N.eqb_eq.
     + intros c d Hin. destruct (candidate_of_list _ _ _ _ Hexcluded Hin). specialize (He c d Hin).
       rewrite Hm in He by easy. now apply N.eqb_neq.
   - intros Hg. repeat split.
     + intros c d Hin. destruct (candidate_of_list _ _ _ _ Hgivens Hin). rewrite Hm by easy.
-      now apply N.eqb_eq, (givens_kept p g Hg).
+      apply given_candidates_In in Hin as (Hc & -> & Hd). now apply N.eqb_eq, (givens_kept p g Hg).
     + intros c d Hin. destruct (candidate_of_list _ _ _ _ Hexcluded Hin). rewrite Hm by easy.
       now apply N.eqb_neq, (excluded_avoided p g Hg).
     + intros c Hc. pose proof (digits_in_cells p g Hg c Hc). exists (g c). split; [easy|].
@@ -416,8 +498,18 @@ Proof.
   { intros H. apply in_flat_map in H as (h & Hh & H). apply in_map_iff in H as (d & <- & Hd). apply digits_In in Hd.
     destruct s; try now apply Hplaces. intros f Hf l Hl. apply in_map_iff in Hf as ((a & b) & <- & Hab).
     destruct (fresh_seen _ _ _ _ Hp Hh Hab) as (Ha & Hb & _). destruct Hl as [<-|[<-|[]]]; now apply var_bounded. }
+  assert (Hclassic : In c (classic_cells p ++ classic_houses p (houses p)) -> bounded_constraint (last_candidate p) c).
+  { intros H. apply in_app_iff in H as [H|H].
+    - apply in_map_iff in H as (x & <- & Hx). apply in_map_iff in Hx as ((i & j) & <- & Hij). apply positions_In in Hij.
+      intros f [<-|[]] l Hl. rewrite <- in_rev in Hl. apply (Hliterals (Cell j i)); [now split|easy].
+    - apply in_flat_map in H as (h & Hh & H). apply in_map_iff in H as (d & <- & Hd). apply digits_In in Hd.
+      destruct (houses_members _ _ Hh) as [Hg _]. destruct (group_NoDup _ _ Hg) as [_ Hboard].
+      intros f Hf l Hl. apply in_map_iff in Hf as ((a & b) & <- & Hab).
+      assert (Hin : In a (members h) /\ In b (members h)).
+      { apply in_ordered_pairs in Hab as [Hab|[Hab|[_ []]]]; apply in_pairs in Hab; tauto. }
+      destruct Hl as [<-|[<-|[]]]; apply var_bounded; try apply Hboard; tauto. }
   unfold constraints in Hc. rewrite in_app_iff in Hc. destruct Hc as [Hc|Hc]; [auto|].
-  destruct e; rewrite !in_app_iff in Hc; tauto.
+  destruct e; [| | |now apply Hclassic]; rewrite !in_app_iff in Hc; tauto.
 Qed.
 
 (** In a row, n cells with at least one digit each have exactly one, because each digit has at most one place. *)
@@ -430,7 +522,8 @@ Proof.
   set (digit := fun k => if k =? column c then d else decode p m (place k)).
   assert (Hplace : forall k, In k (range (board_size p)) -> on_board p (place k)).
   { intros k Hk. apply range_In in Hk. destruct Hc. now split. }
-  assert (Hdigit : forall k, In k (range (board_size p)) -> is_digit p (digit k) /\ m (var p (place k) (digit k)) = true).
+  assert (Hdigit : forall k, In k (range (board_size p)) -> is_digit p (digit k) /\ m (var p (place k) (digit k)) =
+    true).
   { intros k Hk. unfold digit. destruct (k =? column c) eqn:E.
     - apply N.eqb_eq in E. subst. destruct c. auto.
     - destruct (Hsome (place k)) as (x & Hx & Ht); [auto|]. unfold decode.
@@ -453,11 +546,13 @@ Proof.
         destruct (N.eq_dec k (column c)) as [->|Hne].
         * unfold digit in E. rewrite N.eqb_refl in E. contradiction.
         * apply (Hdifferent k (column c) Hk Hcolumn Hne e); auto; now rewrite ?Hc'.
-      + assert (Hinj : forall k k', In k (range (board_size p)) -> In k' (range (board_size p)) -> digit k = digit k' -> k = k').
+      + assert (Hinj : forall k k', In k (range (board_size p)) -> In k' (range (board_size p)) -> digit k =
+          digit k' -> k = k').
         { intros k k' Hk Hk' E. destruct (N.eq_dec k k') as [|Hne]; [easy|]. exfalso.
           destruct (Hdigit k Hk) as [Hx Ht]. destruct (Hdigit k' Hk') as [_ Ht']. rewrite <- E in Ht'.
           now apply (Hdifferent k k' Hk Hk' Hne (digit k)). }
-        clear - Hinj. pose proof (range_NoDup (board_size p)) as Hnd. induction Hnd as [|x l Hx Hl IH]; simpl; constructor.
+        clear - Hinj. pose proof (range_NoDup (board_size p)) as Hnd. induction Hnd as [|x l Hx Hl IH]; simpl;
+          constructor.
         * intros Hin. apply in_map_iff in Hin as (y & E & Hy). apply Hx. rewrite <- (Hinj y x); simpl; auto.
         * apply IH. intros k k' Hk Hk'. apply Hinj; simpl; auto.
     - intros x [<-|Hx]; [now apply digits_In|]. apply in_map_iff in Hx as (k & <- & Hk). apply digits_In.
@@ -468,10 +563,10 @@ Qed.
 Lemma constraints_rules : forall e s p m, well_formed p = true -> all_hold m (constraints e s p) -> rules_hold p m.
 Proof.
   intros e s p m Hp H. unfold constraints in H. apply all_hold_app in H as [Hu H].
-  unfold rules_hold. destruct e; repeat rewrite all_hold_app in H; rewrite houses_at_most_one_hold in H by easy.
+  unfold rules_hold. destruct e; repeat rewrite all_hold_app in H; try rewrite houses_at_most_one_hold in H by easy;
+    rewrite ?classic_cells_hold, ?classic_houses_hold in H by easy; try tauto.
   - repeat split; try tauto. now apply minimal_cells_at_most_one.
-  - tauto.
-  - tauto.
+  - repeat split; try tauto. now apply minimal_cells_at_most_one.
 Qed.
 
 Lemma solution_constraints : forall e s p m g, well_formed p = true -> decodes p m g -> solves p g ->
@@ -480,7 +575,8 @@ Proof.
   intros e s p m g Hp Hm Hg. pose proof (houses_at_least_one_hold p m g Hp Hm Hg) as Hhouses.
   apply rules_hold_solves with (1 := Hp) (2 := Hm) in Hg as (Hu & Hsome & Hmost & Hdiffer).
   unfold constraints. apply all_hold_app. split; [easy|].
-  destruct e; repeat rewrite all_hold_app; rewrite houses_at_most_one_hold by easy; tauto.
+  destruct e; repeat rewrite all_hold_app; rewrite ?houses_at_most_one_hold, ?classic_cells_hold, ?classic_houses_hold
+    by easy; tauto.
 Qed.
 
 (** * Main theorems *)

@@ -1,7 +1,7 @@
 (** Prints the axioms that the theorems depend on, and extracts the program. *)
 
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlChar.
-From SudokuProof Require Import Sudoku AtMostOne Encoding Verdict Dimacs.
+From SudokuProof Require Import Sudoku AtMostOne Schemes Encoding Verdict Files.
 
 Print Assumptions unique_is_correct.
 Print Assumptions unsatisfiable_is_correct.
@@ -11,4 +11,4 @@ Print Assumptions decodes_one_to_one.
 Print Assumptions schemes_correct.
 
 Extraction Language OCaml.
-Extraction "proved" verdict is_solution well_formed puzzle_cnf uniqueness_cnf encode_groups last_candidate dimacs.
+Extraction "proved" well_formed is_solution verdict statement_files encode_groups dimacs.

@@ -16,8 +16,8 @@ Definition box_cells (p : puzzle) : list (list cell) :=
       map (fun position => cells_where p (is_in position)) (positions columns rows)
   | Regions labels =>
       (* Regions are ordered by their first cells. *)
-      let is_in label c := region p labels c =? label in
-      map (fun label => cells_where p (is_in label)) (rev (nodup N.eq_dec (rev (map (region p labels) (cells p)))))
+      let is_in label c := at_cell p labels c =? label in
+      map (fun label => cells_where p (is_in label)) (rev (nodup N.eq_dec (rev (map (at_cell p labels) (cells p)))))
   end.
 
 (** A move leads down, to the west and to the east by these numbers of cells. *)
@@ -201,7 +201,7 @@ Proof.
   - exact (Hmap _ (fun k c => column c =? k) _ H).
   - unfold box_cells in H. destruct (boxes_of p) as [rows columns|labels].
     + exact (Hmap _ (fun q c => (row c / rows =? fst q) && (column c / columns =? snd q)) _ H).
-    + exact (Hmap _ (fun k c => region p labels c =? k) _ H).
+    + exact (Hmap _ (fun k c => at_cell p labels c =? k) _ H).
   - apply in_flat_map in H as (v & _ & H). unfold variant_cells in H.
     destruct v, (boxes_of p) as [rows columns|labels]; try easy.
     1, 2: destruct H as [<-|[<-|[]]]; apply Hwhere.
@@ -237,7 +237,8 @@ Lemma share_moves : forall p moves a b, on_board p a -> on_board p b -> a <> b -
   (forall d l r, In (d, l, r) moves -> 0 < d) ->
   share (flat_map (moves_from p moves) (cells p)) a b <->
   exists d l r, In (d, l, r) moves /\
-    (l <= column a /\ b = Cell (row a + d) (column a + r - l) \/ l <= column b /\ a = Cell (row b + d) (column b + r - l)).
+    (l <= column a /\ b = Cell (row a + d) (column a + r - l) \/ l <= column b /\ a =
+      Cell (row b + d) (column b + r - l)).
 Proof.
   intros p moves a b Ha Hb Hab Hd. unfold share. split.
   - intros (g & Hg & Hga & Hgb). apply in_flat_map in Hg as (c & Hc & Hg).
@@ -254,7 +255,7 @@ Lemma share_boxes : forall p a b, well_formed p = true -> on_board p a -> on_boa
   share (box_cells p) a b <-> same_box p a b = true.
 Proof.
   intros p a b Hp Ha Hb. unfold box_cells, same_box.
-  unfold well_formed, boxes_fit in Hp. rewrite !andb_true_iff in Hp. destruct Hp as [[[Hp _] _] _].
+  unfold well_formed, boxes_fit in Hp. rewrite !andb_true_iff in Hp. destruct Hp as [[[[Hp _] _] _] _].
   destruct (boxes_of p) as [rows columns|labels].
   - rewrite !andb_true_iff, !negb_true_iff, !N.eqb_neq, N.eqb_eq in Hp. destruct Hp as [[Hn Hr] Hc].
     pose proof (share_where p _ (fun q c => (row c / rows =? fst q) && (column c / columns =? snd q))) as Hshare.
@@ -264,10 +265,10 @@ Proof.
     + intros [Er Ec]. exists (row a / rows, column a / columns). simpl.
       rewrite !andb_true_iff, !N.eqb_eq, positions_In. destruct Ha.
       repeat split; auto; apply N.div_lt_upper_bound; lia.
-  - pose proof (share_where p _ (fun k c => region p labels c =? k)) as Hshare.
+  - pose proof (share_where p _ (fun k c => at_cell p labels c =? k)) as Hshare.
     cbv beta in Hshare. rewrite Hshare by easy. rewrite N.eqb_eq. split.
     + intros (k & _ & Hka & Hkb). apply N.eqb_eq in Hka, Hkb. congruence.
-    + intros E. exists (region p labels a). rewrite !N.eqb_eq. repeat split; auto.
+    + intros E. exists (at_cell p labels a). rewrite !N.eqb_eq. repeat split; auto.
       rewrite <- in_rev, nodup_In, <- in_rev. now apply in_map, cells_In.
 Qed.
 
@@ -275,7 +276,7 @@ Lemma share_variant : forall p v a b, well_formed p = true -> on_board p a -> on
   share (variant_cells p v) a b <-> connects p v a b = true.
 Proof.
   intros p v a b Hp Ha Hb Hab. unfold variant_cells, connects.
-  unfold well_formed, boxes_fit in Hp. rewrite !andb_true_iff in Hp. destruct Hp as [[[Hp _] _] _].
+  unfold well_formed, boxes_fit in Hp. rewrite !andb_true_iff in Hp. destruct Hp as [[[[Hp _] _] _] _].
   assert (Hnone : share [] a b <-> false = true).
   { split; [|easy]. now intros (g & [] & _). }
   destruct v.
@@ -310,7 +311,8 @@ Proof.
           match goal with E : Cell _ _ = _ |- _ => inversion E; subst; clear E end; lia.
       - intros H.
         assert (Hcase : exists d l r, ((1, 2, 0) = (d, l, r) \/ (1, 0, 2) = (d, l, r) \/ (2, 1, 0) = (d, l, r) \/
-          (2, 0, 1) = (d, l, r)) /\ (l <= ca /\ rb = ra + d /\ cb = ca + r - l \/ l <= cb /\ ra = rb + d /\ ca = cb + r - l)).
+          (2, 0, 1) = (d, l, r)) /\ (l <= ca /\ rb = ra + d /\ cb = ca + r - l \/ l <= cb /\ ra = rb + d /\ ca =
+            cb + r - l)).
         { destruct (N.lt_total ra rb) as [Hr|[Hr|Hr]]; [|lia|];
           destruct (N.lt_total ca cb) as [Hc|[Hc|Hc]]; try lia; destruct H as [H|H].
           all: first [exists 1, 0, 2; split; [tauto|lia] | exists 1, 2, 0; split; [tauto|lia]

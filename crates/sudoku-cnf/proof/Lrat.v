@@ -206,7 +206,8 @@ Proof.
   assert (Hfold : forall gs state, satisfies m (concat gs) -> implied m (fst state) ->
     implied m (fst (fold_left add_clauses gs state))).
   { assert (Hgroup : forall f state, satisfies m f -> implied m (fst state) -> implied m (fst (add_clauses state f))).
-    { unfold add_clauses. induction f as [|c f IH]; simpl; intros state Hf Hstate; [easy|]. apply satisfies_cons in Hf as [Hc Hf].
+    { unfold add_clauses. induction f as [|c f IH]; simpl; intros state Hf Hstate;
+      [easy|]. apply satisfies_cons in Hf as [Hc Hf].
       apply IH; [easy|]. destruct state as [db id]. simpl in *. now apply implied_add. }
     induction gs as [|f gs IH]; simpl; intros state Hgs Hstate; [easy|]. apply satisfies_app in Hgs as [Hf Hgs]. auto. }
   specialize (Hfold groups (PositiveMap.empty clause, 1%positive) Hm).

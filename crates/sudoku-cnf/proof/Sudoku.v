@@ -20,11 +20,13 @@ Inductive boxes :=
 (** Variants, in the order in which they add houses to a board. *)
 Inductive variant := Diagonals | Windoku | Disjoint | AntiKnight | AntiKing.
 
+(** The givens are the digits of all cells, row by row, with 0 for an open cell. Excluded candidates are digits that a
+    cell must not contain. *)
 Record puzzle := Puzzle {
   board_size : N;
   boxes_of : boxes;
   variants : list variant;
-  givens : list (cell * N);
+  givens : list N;
   excluded : list (cell * N)
 }.
 
@@ -32,10 +34,11 @@ Definition on_board (p : puzzle) (c : cell) : Prop := row c < board_size p /\ co
 
 Definition is_digit (p : puzzle) (d : N) : Prop := 1 <= d <= board_size p.
 
-(** * When two cells see each other *)
+(** The entry for a cell in a list of numbers, row by row. *)
+Definition at_cell (p : puzzle) (numbers : list N) (c : cell) : N :=
+  nth (N.to_nat (row c * board_size p + column c)) numbers 0.
 
-Definition region (p : puzzle) (labels : list N) (c : cell) : N :=
-  nth (N.to_nat (row c * board_size p + column c)) labels 0.
+(** * When two cells see each other *)
 
 Definition same_row (a b : cell) : bool := row a =? row b.
 
@@ -45,7 +48,7 @@ Definition same_box (p : puzzle) (a b : cell) : bool :=
   match boxes_of p with
   | Rectangles rows columns =>
       (row a / rows =? row b / rows) && (column a / columns =? column b / columns)
-  | Regions labels => region p labels a =? region p labels b
+  | Regions labels => at_cell p labels a =? at_cell p labels b
   end.
 
 (** The numbers from 0 to n - 1. *)
@@ -102,13 +105,16 @@ Definition sees (p : puzzle) (a b : cell) : bool :=
 
 (** * Solutions *)
 
+(** The digit of each cell. *)
 Definition grid := cell -> N.
+
+Definition grid_of (p : puzzle) (s : list N) : grid := at_cell p s.
 
 Record solves (p : puzzle) (g : grid) : Prop := {
   digits_in_cells : forall c, on_board p c -> is_digit p (g c);
   seen_cells_differ :
     forall a b, on_board p a -> on_board p b -> a <> b -> sees p a b = true -> g a <> g b;
-  givens_kept : forall c d, In (c, d) (givens p) -> g c = d;
+  givens_kept : forall c, on_board p c -> at_cell p (givens p) c <> 0 -> g c = at_cell p (givens p) c;
   excluded_avoided : forall c d, In (c, d) (excluded p) -> g c <> d
 }.
 
@@ -147,10 +153,15 @@ Definition variant_fits (p : puzzle) (v : variant) : bool :=
 Definition candidate_fits (p : puzzle) (candidate : cell * N) : bool :=
   on_boardb p (fst candidate) && is_digitb p (snd candidate).
 
+(** The given candidates, row by row. *)
+Definition given_candidates (p : puzzle) : list (cell * N) :=
+  filter (fun given => negb (snd given =? 0)) (map (fun c => (c, at_cell p (givens p) c)) (cells p)).
+
 (** The boxes have as many cells as there are digits, the variants are defined for them, and all candidates exist. *)
 Definition well_formed (p : puzzle) : bool :=
   boxes_fit p && forallb (variant_fits p) (variants p) &&
-  forallb (candidate_fits p) (givens p) && forallb (candidate_fits p) (excluded p).
+  (N.of_nat (length (givens p)) =? board_size p * board_size p) &&
+  forallb (candidate_fits p) (given_candidates p) && forallb (candidate_fits p) (excluded p).
 
 (** * A decision procedure for solutions *)
 
@@ -159,16 +170,13 @@ Definition cell_eqb (a b : cell) : bool := (row a =? row b) && (column a =? colu
 Definition may_share (p : puzzle) (a b : cell * N) : bool :=
   negb (snd a =? snd b) || cell_eqb (fst a) (fst b) || negb (sees p (fst a) (fst b)).
 
-(** The grid of a list of digits, row by row. *)
-Definition grid_of (p : puzzle) (s : list N) : grid := fun c => nth (N.to_nat (row c * board_size p + column c)) s 0.
-
 (** Whether the digits, listed row by row, solve the puzzle. *)
 Definition is_solution (p : puzzle) (s : list N) : bool :=
   let filled := map (fun c => (c, grid_of p s c)) (cells p) in
   (N.of_nat (length s) =? board_size p * board_size p) &&
   forallb (fun placed => is_digitb p (snd placed)) filled &&
   forallb (fun a => forallb (may_share p a) filled) filled &&
-  forallb (fun given => grid_of p s (fst given) =? snd given) (givens p) &&
+  forallb (fun given => grid_of p s (fst given) =? snd given) (given_candidates p) &&
   forallb (fun other => negb (grid_of p s (fst other) =? snd other)) (excluded p).
 
 (** * Elementary facts *)
@@ -253,6 +261,14 @@ Proof. intros. unfold is_digitb, is_digit. now rewrite andb_true_iff, !N.leb_le.
 Lemma candidate_fits_iff : forall p c d, candidate_fits p (c, d) = true <-> on_board p c /\ is_digit p d.
 Proof. intros. unfold candidate_fits. simpl. now rewrite andb_true_iff, on_boardb_iff, is_digitb_iff. Qed.
 
+Lemma given_candidates_In : forall p c d,
+  In (c, d) (given_candidates p) <-> on_board p c /\ d = at_cell p (givens p) c /\ d <> 0.
+Proof.
+  intros p c d. unfold given_candidates. rewrite filter_In, in_map_iff, negb_true_iff, N.eqb_neq. simpl. split.
+  - intros [(b & E & Hb) Hd]. apply cells_In in Hb. inversion E; subst. auto.
+  - intros (Hc & -> & Hd). split; [|easy]. exists c. now rewrite cells_In.
+Qed.
+
 (** * The decision procedure is correct *)
 
 Theorem is_solution_solves : forall p s, is_solution p s = true -> solves p (grid_of p s).
@@ -270,6 +286,6 @@ Proof.
     specialize (Hsees _ (Hfilled b Hb)). unfold may_share in Hsees. simpl in Hsees.
     rewrite !orb_true_iff, !negb_true_iff, cell_eqb_eq, N.eqb_neq, Hsee in Hsees.
     now destruct Hsees as [[H|H]|H].
-  - intros c d Hin. apply N.eqb_eq. exact (Hgivens _ Hin).
+  - intros c Hc Hgiven. apply N.eqb_eq. refine (Hgivens (c, at_cell p (givens p) c) _). now apply given_candidates_In.
   - intros c d Hin. apply N.eqb_neq, negb_true_iff. exact (Hexcluded _ Hin).
 Qed.

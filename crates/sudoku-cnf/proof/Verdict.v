@@ -40,7 +40,8 @@ Definition verdict (p : puzzle) (files : claim) : outcome :=
 
 (** * What a verdict means *)
 
-Lemma refuted_has_no_solution : forall p proof g, well_formed p = true -> check (puzzle_cnf p) proof = true -> ~ solves p g.
+Lemma refuted_has_no_solution : forall p proof g, well_formed p = true -> check (puzzle_cnf p) proof = true ->
+  ~ solves p g.
 Proof.
   intros p proof g Hp Hproof Hg. apply (encode_correct Complete Pairwise) in Hg as (m & Hm & _); [|easy].
   now apply (check_sound _ _ Hproof m).

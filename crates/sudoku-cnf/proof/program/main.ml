@@ -2,82 +2,67 @@
 
 open Proved
 
-let read path =
+let reject = Reader.reject
+
+let contents path =
   let channel = open_in_bin path in
   Fun.protect ~finally:(fun () -> close_in channel) (fun () -> really_input_string channel (in_channel_length channel))
 
-(* Names the file in errors about its content. *)
-let parse folder name parser =
-  let text = read (Filename.concat folder name) in
-  try parser text with
-  | Json.Malformed -> Puzzle.reject "%s: malformed JSON" name
-  | Puzzle.Rejected message -> Puzzle.reject "%s: %s" name message
+let parse folder name reader =
+  let text = contents (Filename.concat folder name) in
+  try reader text with Reader.Rejected message -> reject "%s: %s" name message
 
-let print_pieces add groups variables = List.iter (List.iter add) (dimacs groups variables)
+(* The claim of a bundle, and the names of the files with the proof. *)
+let read_claim folder names =
+  let solution name = parse folder name Reader.solution and proof name = parse folder name Reader.proof in
+  if List.mem "solution.txt" names then
+    (ClaimUnique (solution "solution.txt", proof "uniqueness.lrat"), ["uniqueness.drat"; "uniqueness.lrat"])
+  else if List.mem "solution-1.txt" names then (ClaimSeveral (solution "solution-1.txt", solution "solution-2.txt"), [])
+  else (ClaimUnsatisfiable (proof "puzzle.lrat"), ["puzzle.drat"; "puzzle.lrat"])
 
-let compare_cnf folder name puzzle groups =
-  let found = read (Filename.concat folder name) in
+(* Compares a file with the text that states what is proved. *)
+let compare_file folder name pieces =
+  let found = contents (Filename.concat folder name) in
   let length = ref 0 in
   let add byte =
     if !length >= String.length found || found.[!length] <> byte
-    then Puzzle.reject "%s differs from the formula of the puzzle at byte %d" name (!length + 1);
+    then reject "%s: differs from what the puzzle yields at byte %d" name (!length + 1);
     incr length in
-  print_pieces add groups (last_candidate puzzle);
-  if !length < String.length found then Puzzle.reject "%s continues after the formula of the puzzle" name
+  List.iter (List.iter add) pieces;
+  if !length < String.length found then reject "%s: continues after what the puzzle yields" name
 
 let check folder =
-  let files = List.filter (fun name -> name <> "README.txt") (List.sort compare (Array.to_list (Sys.readdir folder))) in
-  let parse name parser = parse folder name parser in
-  let proof name = parse name Lrat.parse and solution name = parse name Puzzle.solution in
-  let expect expected =
-    let expected = "puzzle.cnf" :: "puzzle.json" :: expected in
-    let is_in names name = List.mem name names in
-    List.iter (fun name -> if not (is_in expected name) then Puzzle.reject "unexpected file %s" name) files;
-    List.iter (fun name -> if not (is_in files name) then Puzzle.reject "%s is missing" name) expected in
-  let claim =
-    if List.mem "solution.txt" files then begin
-      expect ["solution.txt"; "uniqueness.cnf"; "uniqueness.drat"; "uniqueness.lrat"];
-      ClaimUnique (solution "solution.txt", proof "uniqueness.lrat")
-    end else if List.mem "solution-1.txt" files then begin
-      expect ["solution-1.txt"; "solution-2.txt"];
-      ClaimSeveral (solution "solution-1.txt", solution "solution-2.txt")
-    end else begin
-      expect ["puzzle.drat"; "puzzle.lrat"];
-      ClaimUnsatisfiable (proof "puzzle.lrat")
-    end in
-  let puzzle = parse "puzzle.json" Puzzle.of_json in
-  compare_cnf folder "puzzle.cnf" puzzle (puzzle_cnf puzzle);
-  (match claim with
-   | ClaimUnique (s, _) -> compare_cnf folder "uniqueness.cnf" puzzle (uniqueness_cnf puzzle s)
-   | _ -> ());
-  match verdict puzzle claim, claim with
-  | Unique _, _ -> "unique"
-  | Unsatisfiable, _ -> "unsatisfiable"
-  | Several _, _ -> "several"
-  | Refused, ClaimUnique (s, _) when is_solution puzzle s -> Puzzle.reject "uniqueness.lrat does not refute uniqueness.cnf"
-  | Refused, ClaimUnsatisfiable _ -> Puzzle.reject "puzzle.lrat does not refute puzzle.cnf"
-  | Refused, ClaimSeveral (s, t) when is_solution puzzle s && is_solution puzzle t ->
-    Puzzle.reject "the solutions are equal"
-  | Refused, _ -> Puzzle.reject "a solution violates the rules"
-
-let encodings = ["minimal", Minimal; "natural", Natural; "complete", Complete]
-let schemes = [
-  "pairwise", Pairwise; "ladder", Ladder; "product", Product; "commander", Commander; "bimander", Bimander;
-  "bitwise", Bitwise]
+  let names = Array.to_list (Sys.readdir folder) in
+  let claim, proof_files = read_claim folder names in
+  let puzzle = parse folder "puzzle.json" Reader.puzzle in
+  let statements = List.map (fun (name, pieces) -> (String.of_seq (List.to_seq name),
+    pieces)) (statement_files puzzle claim) in
+  List.iter (fun (name, pieces) -> compare_file folder name pieces) statements;
+  let is_expected name = name = "README.txt" || List.mem_assoc name statements || List.mem name proof_files in
+  List.iter (fun name -> if not (is_expected name) then reject "unexpected file %s" name) names;
+  match verdict puzzle claim with
+  | Unique _ -> "unique"
+  | Unsatisfiable -> "unsatisfiable"
+  | Several _ -> "several"
+  | Refused -> match claim with
+    | ClaimUnsatisfiable _ -> reject "puzzle.lrat does not refute puzzle.cnf"
+    | ClaimUnique (s, _) when is_solution puzzle s -> reject "uniqueness.lrat does not refute uniqueness.cnf"
+    | ClaimSeveral (s, t) when is_solution puzzle s && is_solution puzzle t -> reject "the solutions are the same"
+    | _ -> reject "a solution violates the rules"
 
 (* Prints the formula of a puzzle, for comparisons with sudoku-cnf. *)
 let print_cnf encoding scheme path =
-  let choose kind names name =
-    match List.assoc_opt name names with Some choice -> choice | None -> Puzzle.reject "unknown %s %S" kind name in
-  let encoding = choose "encoding" encodings encoding and scheme = choose "at-most-one scheme" schemes scheme in
-  let puzzle = parse (Filename.dirname path) (Filename.basename path) Puzzle.of_json in
-  let groups, variables = encode_groups encoding scheme puzzle in
-  print_pieces (output_char stdout) groups variables
+  let choose name choices = match List.assoc_opt name choices with Some choice -> choice | None ->
+    reject "unknown name %S" name in
+  let encoding = choose encoding ["minimal", Minimal; "natural", Natural; "complete", Complete; "classic", Classic] in
+  let scheme = choose scheme ["pairwise", Pairwise; "ladder", Ladder; "product", Product; "commander", Commander;
+    "bimander", Bimander; "bitwise", Bitwise] in
+  let groups, variables = encode_groups encoding scheme (Reader.puzzle (contents path)) in
+  List.iter (List.iter print_char) (dimacs groups variables)
 
 let () =
   try match Array.to_list Sys.argv with
     | [_; "--cnf"; encoding; scheme; path] -> print_cnf encoding scheme path
     | [_; folder] -> print_endline (check folder)
-    | _ -> Puzzle.reject "usage: sudoku-verdict BUNDLE\n       sudoku-verdict --cnf ENCODING SCHEME PUZZLE.json"
-  with
-  | Puzzle.Rejected message | Sys_error message -> prerr_endline ("sudoku-verdict: " ^ message); exit 1
+    | _ -> reject "usage: sudoku-verdict BUNDLE\n       sudoku-verdict --cnf ENCODING SCHEME PUZZLE.json"
+  with Reader.Rejected message | Sys_error message -> prerr_endline ("sudoku-verdict: " ^ message); exit 1
