@@ -9,6 +9,10 @@ Open Scope N_scope.
 
 Definition cells_where (p : puzzle) (f : cell -> bool) : list cell := filter f (cells p).
 
+Definition row_cells (p : puzzle) (k : N) : list cell := cells_where p (fun c => row c =? k).
+
+Definition column_cells (p : puzzle) (k : N) : list cell := cells_where p (fun c => column c =? k).
+
 Definition box_cells (p : puzzle) : list (list cell) :=
   match boxes_of p with
   | Rectangles rows columns =>
@@ -39,8 +43,7 @@ Definition variant_cells (p : puzzle) (v : variant) : list (list cell) :=
   end.
 
 Definition groups (p : puzzle) : list (list cell) :=
-  map (fun k => cells_where p (fun c => row c =? k)) (range (board_size p)) ++
-  map (fun k => cells_where p (fun c => column c =? k)) (range (board_size p)) ++
+  map (row_cells p) (range (board_size p)) ++ map (column_cells p) (range (board_size p)) ++
   box_cells p ++ flat_map (variant_cells p) (variants p).
 
 (** * Houses *)
@@ -348,7 +351,8 @@ Proof.
   { intros f Hf. rewrite (share_where p _ (fun k c => f c =? k)) by easy. rewrite N.eqb_eq. split.
     - intros (k & _ & Hka & Hkb). apply N.eqb_eq in Hka, Hkb. congruence.
     - intros E. exists (f a). rewrite range_In, !N.eqb_eq. auto. }
-  rewrite (Hline row), (Hline column) by (intros c []; easy). rewrite share_boxes by easy.
+  unfold row_cells, column_cells. rewrite (Hline row), (Hline column) by (intros c [];
+    easy). rewrite share_boxes by easy.
   assert (Hvariants : share (flat_map (variant_cells p) (variants p)) a b <->
     existsb (fun v => connects p v a b) (variants p) = true).
   { rewrite existsb_exists. split.

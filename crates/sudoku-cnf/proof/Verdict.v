@@ -1,7 +1,7 @@
 (** The verdict on a puzzle, and what it means. *)
 
 From Coq Require Import NArith Bool List Lia.
-From SudokuProof Require Import Sudoku Cnf AtMostOne Houses Encoding Lrat.
+From SudokuProof Require Import Sudoku Cnf AtMostOne Houses Encoding Constraints EncodingCorrect Lrat.
 Import ListNotations.
 Open Scope N_scope.
 

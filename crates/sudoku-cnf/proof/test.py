@@ -19,11 +19,12 @@ import sys
 import tempfile
 
 BOARDS, BUNDLES, CHANGES = 1000, 500, 200
-ENCODINGS = ["minimal", "natural", "complete", "classic"]
+ENCODINGS = ["minimal", "natural", "complete", "classic", "triad"]
 SCHEMES = ["pairwise", "ladder", "product", "commander", "bimander", "bitwise"]
 # Small boards are more frequent, because each of them takes less time.
 SHAPES = {(2, 2): 20, (2, 3): 15, (3, 2): 15, (1, 5): 5, (5, 1): 5, (1, 1): 1, (1, 2): 2, (2, 4): 8, (3, 3): 20,
-          (2, 5): 4, (3, 4): 3, (4, 4): 1, (5, 5): 0.1}
+          (2, 5): 4, (3, 4): 3, (4, 4): 1}
+SMALL_SHAPES = {(2, 2): 1, (2, 3): 1}
 
 
 def random_board(choose, shapes):
@@ -54,9 +55,9 @@ def puzzle_line(n, digits, board):
     return json.dumps({"version": 1, "puzzle": ("" if n < 10 else " ").join(symbols)} | board, separators=(",", ":"))
 
 
-def random_puzzle(choose):
+def random_puzzle(choose, shapes):
     """Returns a puzzle with random givens, which are often contradictory, and random excluded candidates."""
-    n, board = random_board(choose, SHAPES)
+    n, board = random_board(choose, shapes)
     share = choose.choice([0, 0.05, 0.3])
     digits = [choose.randint(1, n) if choose.random() < share else 0 for _ in range(n * n)]
     excluded = sorted({(choose.randint(1, n), choose.randint(1, n), choose.randint(1, n))
@@ -84,7 +85,7 @@ class Test:
     def clauses(self):
         """Compares the clauses of random boards. Each board uses one encoding and scheme, in turn."""
         combinations = itertools.cycle(itertools.product(ENCODINGS, SCHEMES))
-        puzzles = [(number, random_puzzle(self.choose), *next(combinations)) for number in range(BOARDS)]
+        puzzles = [(number, random_puzzle(self.choose, SHAPES), *next(combinations)) for number in range(BOARDS)]
         for difference in self.pool.map(self.compare, puzzles):
             if difference:
                 sys.exit(difference)
@@ -113,7 +114,7 @@ class Test:
             made = run(self.sat, "generate", *options)
             generated = map(json.loads, made.stdout.decode().splitlines())
             lines += [{name: value for name, value in line.items() if name != "solution"} for line in generated]
-        puzzles = list(lines)
+        puzzles = lines + [json.loads(random_puzzle(self.choose, SMALL_SHAPES)) for _ in range(60)]
         while len(puzzles) < BUNDLES:
             line = self.choose.choice(lines)
             cells = line["puzzle"].split(" ") if " " in line["puzzle"] else list(line["puzzle"])

@@ -52,12 +52,13 @@ let check folder =
 
 (* Prints the formula of a puzzle, for comparisons with sudoku-cnf. *)
 let print_cnf encoding scheme path =
-  let choose name choices = match List.assoc_opt name choices with Some choice -> choice | None ->
-    reject "unknown name %S" name in
-  let encoding = choose encoding ["minimal", Minimal; "natural", Natural; "complete", Complete; "classic", Classic] in
+  let choose name choices =
+    match List.assoc_opt name choices with Some choice -> choice | None -> reject "unknown name %S" name in
   let scheme = choose scheme ["pairwise", Pairwise; "ladder", Ladder; "product", Product; "commander", Commander;
     "bimander", Bimander; "bitwise", Bitwise] in
-  let groups, variables = encode_groups encoding scheme (Reader.puzzle (contents path)) in
+  let encode = choose encoding ["minimal", encode_groups Minimal; "natural", encode_groups Natural;
+    "complete", encode_groups Complete; "classic", encode_groups Classic; "triad", triad_groups] in
+  let groups, variables = encode scheme (Reader.puzzle (contents path)) in
   List.iter (List.iter print_char) (dimacs groups variables)
 
 let () =
