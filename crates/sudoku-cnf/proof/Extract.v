@@ -1,7 +1,8 @@
 (** Prints the axioms that the theorems depend on, and extracts the program. *)
 
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlChar.
-From SudokuProof Require Import Sudoku AtMostOne Schemes EveryDigit Encoding EncodingCorrect Triad TriadCorrect Verdict Files.
+From SudokuProof Require Import Sudoku AtMostOne Schemes EveryDigit Encoding EncodingCorrect Triad TriadCorrect
+  Verdict Files.
 
 Print Assumptions unique_is_correct.
 Print Assumptions unsatisfiable_is_correct.

@@ -1,7 +1,8 @@
 (** The triad encoding is correct. *)
 
 From Coq Require Import NArith Bool List Lia.
-From SudokuProof Require Import Sudoku Cnf AtMostOne Groups Schemes Houses EveryDigit Encoding Constraints EncodingCorrect Triad.
+From SudokuProof Require Import Sudoku Cnf AtMostOne Groups Schemes Houses EveryDigit Encoding Constraints
+  EncodingCorrect Triad.
 Import ListNotations.
 Open Scope N_scope.
 
