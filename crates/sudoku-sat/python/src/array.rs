@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use numpy::{PyArray1, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use sudoku_cnf::{BoxShape, Digit, Geometry, Grid, Puzzle};
 
@@ -11,7 +12,7 @@ use crate::error;
 /// Returns the puzzle that an array with one item per cell contains, in any shape.
 ///
 /// # Errors
-/// Returns a `TypeError` if the array does not contain integers, and a `ValueError` if it is not a puzzle.
+/// Returns a `TypeError` if the array does not contain numbers, and a `ValueError` if it is not a puzzle.
 pub(crate) fn puzzle(array: &Bound<'_, PyUntypedArray>) -> PyResult<Puzzle> {
     let geometry = board_of(array.len())?;
     let digits = integers(array)?;
@@ -21,10 +22,38 @@ pub(crate) fn puzzle(array: &Bound<'_, PyUntypedArray>) -> PyResult<Puzzle> {
 /// Converts an array to one dimension and to integers of 64 bits.
 ///
 /// # Errors
-/// Returns a `TypeError` if the array does not contain integers.
+/// Returns a `TypeError` if the array does not contain numbers, and a `ValueError` if one is not a whole number.
 pub(crate) fn integers<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, PyArray1<i64>>> {
-    let integers = array.call_method1("astype", ("int64", "C", "same_kind"))?;
-    Ok(integers.call_method0("ravel")?.cast_into()?)
+    let convert = |kind| array.call_method1("astype", (kind, "C", "same_kind"))?.call_method0("ravel");
+    let kind = array.dtype().kind();
+    match kind {
+        b'f' => {
+            let numbers = convert("float64")?.cast_into::<PyArray1<f64>>()?;
+            let whole = |(index, &number): (usize, &f64)| {
+                if number.fract() == 0.0 {
+                    Ok(number as i64)
+                } else {
+                    Err(error::value(format!("item {index} is {number}, which is not a whole number")))
+                }
+            };
+            let whole =
+                numbers.readonly().as_slice()?.iter().enumerate().map(whole).collect::<PyResult<_>>()?;
+            Ok(PyArray1::from_vec(array.py(), whole))
+        }
+        b'i' | b'u' => Ok(convert("int64")?.cast_into()?),
+        _ => {
+            let message = format!("expected an array of whole numbers, not of {}", array.dtype());
+            Err(PyTypeError::new_err(message))
+        }
+    }
+}
+
+/// Returns the array of numbers that a list, or a list of lists, contains.
+///
+/// # Errors
+/// Returns an error if the list contains anything but numbers, or if the lists in it differ in length.
+pub(crate) fn from_list<'py>(list: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyUntypedArray>> {
+    Ok(list.py().import("numpy")?.call_method1("asarray", (list,))?.cast_into()?)
 }
 
 /// Returns the board with a number of cells, with the most nearly square boxes.

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use sudoku_sat::batch::usable_memory;
 use sudoku_sat::{Interrupt, Limits, SolveOptions, StopReason};
 
+use crate::args::Seconds;
 use crate::error;
 
 /// The time between two checks for signals in milliseconds.
@@ -23,22 +24,15 @@ pub(crate) struct Call {
 }
 
 impl Call {
-    /// Creates a call with a time limit in seconds.
-    ///
-    /// # Errors
-    /// Returns a `ValueError` if the time is negative or not a number.
-    fn new(timeout: Option<f64>) -> PyResult<Self> {
-        if let Some(seconds) = timeout.filter(|seconds| seconds.is_nan() || *seconds < 0.0) {
-            return Err(error::value(format!("timeout must not be negative, but it is {seconds}")));
-        }
+    fn new(timeout: Option<Seconds>) -> Self {
         // A time that the types cannot represent is longer than any computation.
-        let time = timeout.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let time = timeout.and_then(Seconds::duration);
         let raised = Arc::new(Mutex::new(None));
-        Ok(Self {
+        Self {
             deadline: time.and_then(|time| Instant::now().checked_add(time)),
             interrupt: Interrupt::when(signals(raised.clone())),
             raised,
-        })
+        }
     }
 
     /// Returns the options for a board of size `n` that have the limits of this call.
@@ -91,14 +85,14 @@ fn is_past(deadline: Option<Instant>) -> bool {
 /// Runs `work` without the global interpreter lock.
 ///
 /// # Errors
-/// Returns the exception of a signal handler, or else the error of `work`.
+/// Returns the exception of a signal handler, or else the error of `work`. If `work` panics, this is a `RuntimeError`.
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
-    timeout: Option<f64>,
+    timeout: Option<Seconds>,
     work: impl FnOnce(&Call) -> PyResult<T> + Send,
 ) -> PyResult<T> {
-    let call = Call::new(timeout)?;
-    let result = py.detach(|| work(&call));
+    let call = Call::new(timeout);
+    let result = py.detach(|| error::guarded(|| work(&call)));
     call.raised().map_or(result, Err)
 }
 

@@ -7,6 +7,7 @@ use sudoku_cnf::files::InstanceOptions;
 use sudoku_cnf::{ClauseSink, CnfOptions, Lit, Model, Problem, Solution};
 use sudoku_sat::{Limits, StopReason};
 
+use crate::args::{Literals, Seconds};
 use crate::call::run;
 use crate::error;
 use crate::input::PuzzleInput;
@@ -35,7 +36,7 @@ pub(crate) fn encode(
     encoding: &str,
     amo: &str,
     reduce: bool,
-    timeout: Option<f64>,
+    timeout: Option<Seconds>,
 ) -> PyResult<Vec<Vec<i32>>> {
     let options = options(encoding, amo, reduce)?;
     run(py, timeout, |call| {
@@ -94,7 +95,7 @@ pub(crate) fn to_dimacs(
     encoding: &str,
     amo: &str,
     reduce: bool,
-    timeout: Option<f64>,
+    timeout: Option<Seconds>,
 ) -> PyResult<String> {
     let options = options(encoding, amo, reduce)?;
     run(py, timeout, |call| {
@@ -147,12 +148,12 @@ fn options(encoding: &str, amo: &str, reduce: bool) -> PyResult<CnfOptions> {
 /// Raises:
 ///     ValueError: The model does not have exactly one digit per cell, or is not a solution of the puzzle.
 #[pyfunction]
-pub(crate) fn decode(py: Python<'_>, model: Vec<i32>, puzzle: PuzzleInput) -> PyResult<Bound<'_, PyAny>> {
+pub(crate) fn decode(py: Python<'_>, model: Literals, puzzle: PuzzleInput) -> PyResult<Bound<'_, PyAny>> {
     let literal = |number: i32| {
         Lit::from_dimacs(number)
             .ok_or_else(|| error::value(format!("the model contains {number}, which is not a literal")))
     };
-    let literals = model.into_iter().map(literal).collect::<PyResult<Vec<_>>>()?;
+    let literals = model.0.into_iter().map(literal).collect::<PyResult<Vec<_>>>()?;
     let grid = Model::from_literals(literals).decode(puzzle.puzzle.geometry()).map_err(error::value)?;
     let solution = Solution::check(grid, &puzzle.puzzle).map_err(error::value)?;
     puzzle.output(py, &solution)

@@ -5,8 +5,10 @@ use sudoku_cnf::{Candidate, Puzzle};
 use sudoku_sat::Limits;
 use sudoku_sat::explain::{self as library, CaseEnd, Deduction, ExplainOptions, Technique};
 
+use crate::args::{Number, Seconds};
 use crate::call::run;
 use crate::input::PuzzleInput;
+use crate::values::value_methods;
 use crate::{array, error};
 
 /// A placed digit or an excluded candidate.
@@ -15,7 +17,7 @@ use crate::{array, error};
 ///     row, column: The cell, counted from 1.
 ///     digit: The digit.
 ///     placed: Whether the cell contains the digit. Otherwise, it does not.
-#[pyclass(module = "sudoku_cnf", frozen, get_all, eq, hash)]
+#[pyclass(module = "sudoku_cnf", frozen, get_all, eq, hash, from_py_object)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Fact {
     row: usize,
@@ -36,14 +38,20 @@ impl From<Candidate> for Fact {
     }
 }
 
-#[pymethods]
-impl Fact {
-    fn __str__(&self) -> String {
-        format!("r{}c{}{}{}", self.row, self.column, if self.placed { "=" } else { "≠" }, self.digit)
-    }
+value_methods! {
+    Fact {
+        row: usize,
+        column: usize,
+        digit: usize,
+        placed: bool,
+    } {
+        fn __str__(&self) -> String {
+            format!("r{}c{}{}{}", self.row, self.column, if self.placed { "=" } else { "≠" }, self.digit)
+        }
 
-    fn __repr__(&self) -> String {
-        format!("<Fact {}>", self.__str__())
+        fn __repr__(&self) -> String {
+            format!("<Fact {}>", self.__str__())
+        }
     }
 }
 
@@ -56,8 +64,8 @@ impl Fact {
 ///     violated: The rule that is violated, or None if the case ends in a distinction.
 ///     distinction: The rule because of which one of the further cases holds, or None.
 ///     cases: The further cases, all of which are contradictory.
-#[pyclass(module = "sudoku_cnf", frozen, get_all)]
-#[derive(Clone)]
+#[pyclass(module = "sudoku_cnf", frozen, get_all, eq, hash, from_py_object)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Case {
     assumed: Option<Fact>,
     implied: Vec<(Fact, String)>,
@@ -83,11 +91,18 @@ impl Case {
     }
 }
 
-#[pymethods]
-impl Case {
-    fn __repr__(&self) -> String {
-        let assumed = self.assumed.as_ref().map_or_else(|| "None".to_owned(), Fact::__str__);
-        format!("<Case {assumed}, {} implied, {} cases>", self.implied.len(), self.cases.len())
+value_methods! {
+    Case {
+        assumed: Option<Fact>,
+        implied: Vec<(Fact, String)>,
+        violated: Option<String>,
+        distinction: Option<String>,
+        cases: Vec<Case>,
+    } {
+        fn __repr__(&self) -> String {
+            let assumed = self.assumed.as_ref().map_or_else(|| "None".to_owned(), Fact::__str__);
+            format!("<Case {assumed}, {} implied, {} cases>", self.implied.len(), self.cases.len())
+        }
     }
 }
 
@@ -103,8 +118,8 @@ impl Case {
 ///     smallest: Whether it is known that no smaller set does.
 ///     base, cover: The houses of a fish, for example "row 1".
 ///     cases: The proof by cases of a step without a pattern, or None.
-#[pyclass(module = "sudoku_cnf", frozen, get_all)]
-#[derive(Clone)]
+#[pyclass(module = "sudoku_cnf", frozen, get_all, eq, hash, from_py_object)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Step {
     technique: String,
     cost: u64,
@@ -141,33 +156,45 @@ impl Step {
     }
 }
 
-#[pymethods]
-impl Step {
-    fn __str__(&self) -> String {
-        let derived: Vec<_> = self.derived.iter().map(Fact::__str__).collect();
-        let conclusion = if derived.is_empty() { "contradiction".to_owned() } else { derived.join(" ") };
-        format!("{} (cost {}): {conclusion}", self.technique, self.cost)
-    }
+value_methods! {
+    Step {
+        technique: String,
+        cost: u64,
+        rules: Vec<String>,
+        facts: Vec<Fact>,
+        derived: Vec<Fact>,
+        minimal: bool,
+        smallest: bool,
+        base: Vec<String>,
+        cover: Vec<String>,
+        cases: Option<Case>,
+    } {
+        fn __str__(&self) -> String {
+            let derived: Vec<_> = self.derived.iter().map(Fact::__str__).collect();
+            let conclusion = if derived.is_empty() { "contradiction".to_owned() } else { derived.join(" ") };
+            format!("{} (cost {}): {conclusion}", self.technique, self.cost)
+        }
 
-    fn __repr__(&self) -> String {
-        format!("<Step {}>", self.__str__())
+        fn __repr__(&self) -> String {
+            format!("<Step {}>", self.__str__())
+        }
     }
 }
 
 /// The result of `explain`.
 ///
 /// Attributes:
-///     status: "solved", "unsatisfiable", "several", "partial" if max_steps was reached, or "unknown" if no further
+///     status: "solved".to_owned(), "unsatisfiable", "several", "partial" if max_steps was reached, or "unknown" if no further
 ///         step of the permitted size exists.
 ///     steps: The steps from the givens to the solution, or to a contradiction.
 ///     solution: The solution if `status` is "solved" or "partial".
 ///     conflict, conflict_rules: A minimal set of givens and rules without a solution if `status` is "unsatisfiable".
 ///     solutions: Two solutions if `status` is "several".
 ///     differ: The cells that differ between solutions if `status` is "several", as (row, column).
-#[pyclass(module = "sudoku_cnf", frozen, get_all)]
-#[derive(Default)]
+#[pyclass(module = "sudoku_cnf", frozen, get_all, eq, hash)]
+#[derive(Default, PartialEq, Eq, Hash)]
 pub(crate) struct Explanation {
-    status: &'static str,
+    status: String,
     steps: Vec<Step>,
     solution: Option<String>,
     conflict: Vec<Fact>,
@@ -176,10 +203,19 @@ pub(crate) struct Explanation {
     differ: Vec<(usize, usize)>,
 }
 
-#[pymethods]
-impl Explanation {
-    fn __repr__(&self) -> String {
-        format!("<Explanation {}, {} steps>", self.status, self.steps.len())
+value_methods! {
+    Explanation {
+        status: String,
+        steps: Vec<Step>,
+        solution: Option<String>,
+        conflict: Vec<Fact>,
+        conflict_rules: Vec<String>,
+        solutions: Vec<String>,
+        differ: Vec<(usize, usize)>,
+    } {
+        fn __repr__(&self) -> String {
+            format!("<Explanation {}, {} steps>", self.status, self.steps.len())
+        }
     }
 }
 
@@ -203,10 +239,11 @@ pub(crate) fn explain(
     py: Python<'_>,
     puzzle: PuzzleInput,
     smallest: bool,
-    max_size: Option<usize>,
-    max_steps: Option<usize>,
-    timeout: Option<f64>,
+    max_size: Option<Number>,
+    max_steps: Option<Number>,
+    timeout: Option<Seconds>,
 ) -> PyResult<Explanation> {
+    let (max_size, max_steps) = (max_size.map(Number::size), max_steps.map(Number::size));
     let options = ExplainOptions { max_size, smallest, max_steps, ..ExplainOptions::default() };
     let puzzle = puzzle.puzzle;
     run(py, timeout, |call| {
@@ -220,33 +257,33 @@ fn explanation(explained: library::Explanation, puzzle: &Puzzle, limits: &Limits
     let all = |steps: Vec<Deduction>| steps.iter().map(|step| Step::new(step, puzzle, limits)).collect();
     Ok(match explained {
         library::Explanation::Solved { steps, solution } => Explanation {
-            status: "solved",
+            status: "solved".to_owned(),
             steps: all(steps),
             solution: Some(array::line(solution.grid())),
             ..Explanation::default()
         },
         library::Explanation::Partial { steps, solution } => Explanation {
-            status: "partial",
+            status: "partial".to_owned(),
             steps: all(steps),
             solution: Some(array::line(solution.grid())),
             ..Explanation::default()
         },
         library::Explanation::Unsatisfiable { givens, steps } => Explanation {
-            status: "unsatisfiable",
+            status: "unsatisfiable".to_owned(),
             steps: all(steps),
             conflict: givens.givens.into_iter().map(Fact::from).collect(),
             conflict_rules: givens.rules.iter().map(|&index| puzzle.rules()[index].to_string()).collect(),
             ..Explanation::default()
         },
         library::Explanation::Several { differ, solutions } => Explanation {
-            status: "several",
+            status: "several".to_owned(),
             solutions: solutions.iter().map(|solution| array::line(solution.grid())).collect(),
             differ: differ.iter().map(|cell| (cell.row(), cell.column())).collect(),
             ..Explanation::default()
         },
         library::Explanation::Unknown { reason: Some(reason), .. } => return Err(error::stopped(&reason)),
         library::Explanation::Unknown { steps, reason: None } => {
-            Explanation { status: "unknown", steps: all(steps), ..Explanation::default() }
+            Explanation { status: "unknown".to_owned(), steps: all(steps), ..Explanation::default() }
         }
     })
 }

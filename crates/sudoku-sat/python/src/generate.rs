@@ -3,52 +3,61 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use pyo3::prelude::*;
-use sudoku_cnf::BoxShape;
+use sudoku_cnf::puzzle::rule::RuleKind;
+use sudoku_cnf::{BoxShape, Puzzle, Solution};
 use sudoku_sat::SolveError;
 use sudoku_sat::generate::{GenerateError, Generator, GeneratorOptions, Shortfall};
 
+use crate::args::{Number, Numbers, Seconds, Strings};
 use crate::call::run;
+use crate::input::PuzzleInput;
 use crate::puzzle::{PyPuzzle, board};
-use crate::{array, error};
+use crate::values::value_methods;
+use crate::{array, error, render};
 
-/// A generated puzzle. It has exactly one solution.
+/// A generated puzzle. Unless it is a position, it has exactly one solution.
 ///
 /// Attributes:
-///     puzzle: The puzzle.
+///     puzzle: The puzzle, or the requested position.
 ///     solution: The solution as a str.
 ///     difficulty: "easy", "medium", "hard" or "extreme", or None if no difficulty was requested.
-///     score: The cost of the most expensive step, or None if no score was requested.
+///     score, technique: The cost and the name of the most expensive step, or None if neither was requested.
 ///     tries: The number of attempts.
 ///     is_as_requested: Whether the puzzle has the requested number of givens, difficulty and score. If not, it is the
 ///         closest puzzle that was found.
-#[pyclass(module = "sudoku_cnf", frozen)]
+#[pyclass(module = "sudoku_cnf", frozen, get_all, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
 pub(crate) struct GeneratedPuzzle {
-    #[pyo3(get)]
-    puzzle: Py<PyPuzzle>,
-    #[pyo3(get)]
+    puzzle: PyPuzzle,
     solution: String,
-    #[pyo3(get)]
-    difficulty: Option<&'static str>,
-    #[pyo3(get)]
+    difficulty: Option<String>,
     score: Option<u64>,
-    #[pyo3(get)]
+    technique: Option<String>,
     tries: u64,
-    #[pyo3(get)]
     is_as_requested: bool,
 }
 
-#[pymethods]
-impl GeneratedPuzzle {
-    fn __repr__(&self) -> String {
-        format!("GeneratedPuzzle({:?})", self.__str__())
-    }
+value_methods! {
+    GeneratedPuzzle {
+        puzzle: PyPuzzle,
+        solution: String,
+        difficulty: Option<String>,
+        score: Option<u64>,
+        technique: Option<String>,
+        tries: u64,
+        is_as_requested: bool,
+    } {
+        fn __repr__(&self) -> String {
+            format!("GeneratedPuzzle({:?})", self.__str__())
+        }
 
-    fn __str__(&self) -> String {
-        self.puzzle.get().0.to_string()
-    }
+        fn __str__(&self) -> String {
+            self.puzzle.0.to_string()
+        }
 
-    fn _repr_svg_(&self) -> PyResult<String> {
-        crate::render::svg(&self.puzzle.get().0, None, false)
+        fn _repr_svg_(&self) -> PyResult<String> {
+            render::givens(&self.puzzle.0)
+        }
     }
 }
 
@@ -60,7 +69,7 @@ pub(crate) struct PuzzleIterator {
     options: GeneratorOptions,
     /// The size of the board.
     size: usize,
-    timeout: Option<f64>,
+    timeout: Option<Seconds>,
     generated: AtomicU64,
 }
 
@@ -70,14 +79,20 @@ pub(crate) struct PuzzleIterator {
 ///
 /// Args:
 ///     seed: The seed of the random numbers.
-///     box: The rows and columns of a box. "3x3" is the standard board.
+///     box: The rows and columns of a box. By default, the board is that of the solution, or has boxes of "3x3".
 ///     variants: Variants of the board, for example "x" or "windoku".
 ///     regions: The regions of a jigsaw, one letter per cell, instead of boxes.
-///     givens: The number of givens.
+///     givens: The number of givens, or the lowest and the highest number.
 ///     minimal: Whether no given may be redundant, even if givens or a difficulty is requested.
 ///     symmetry: The symmetry of the givens, for example "rotate180".
 ///     difficulty: "easy", "medium", "hard" or "extreme".
-///     score: The lowest and the highest cost of the most expensive step.
+///     score: The cost of the most expensive step, or the lowest and the highest cost.
+///     technique: The name of the most expensive step, for example "x-wing".
+///     position: Whether to return the position in which the technique is the next step, instead of the puzzle.
+///     rules: Kinds of rules that the puzzles have, for example "killercage". The rules determine the solution together
+///         with as few givens as possible, so no option about givens can be combined with them.
+///     solution: A full grid that all puzzles share. By default, each puzzle has its own solution.
+///     mask: The cells that may contain givens: one character per cell, "." for a cell without a given.
 ///     tries: The maximum number of attempts per puzzle.
 ///     timeout: The time limit per puzzle, in seconds.
 ///
@@ -86,41 +101,80 @@ pub(crate) struct PuzzleIterator {
 ///     TimeoutError: The time limit was reached. The iterator raises it, and then continues with the next puzzle.
 #[pyfunction]
 #[pyo3(signature = (
-    seed = 0, *, r#box = "3x3", variants = Vec::new(), regions = None, givens = None, minimal = false,
-    symmetry = "none", difficulty = None, score = None, tries = None, timeout = None
-))]
+    seed = Number(0), *, r#box = None, variants = Strings::default(), regions = None, givens = None, minimal = false,
+    symmetry = "none", difficulty = None, score = None, technique = None, position = false,
+    rules = Strings::default(), solution = None, mask = None, tries = None, timeout = None
+), text_signature = "(seed=0, *, box=None, variants=[], regions=None, givens=None, minimal=False, symmetry='none', difficulty=None, score=None, technique=None, position=False, rules=[], solution=None, mask=None, tries=None, timeout=None)")]
 #[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
 pub(crate) fn generate(
-    seed: u64,
-    r#box: &str,
-    variants: Vec<String>,
+    seed: Number,
+    r#box: Option<&str>,
+    variants: Strings,
     regions: Option<&str>,
-    givens: Option<usize>,
+    givens: Option<Numbers>,
     minimal: bool,
     symmetry: &str,
     difficulty: Option<&str>,
-    score: Option<(u64, u64)>,
-    tries: Option<u64>,
-    timeout: Option<f64>,
+    score: Option<Numbers>,
+    technique: Option<&str>,
+    position: bool,
+    rules: Strings,
+    solution: Option<PuzzleInput>,
+    mask: Option<&str>,
+    tries: Option<Number>,
+    timeout: Option<Seconds>,
 ) -> PyResult<PuzzleIterator> {
-    let board = board(Some(r#box).filter(|_| regions.is_none()), &variants, regions)?;
-    let geometry = board.geometry(BoxShape::STANDARD).map_err(error::value)?;
-    let size = geometry.size();
+    let board = board(r#box, &variants.0, regions)?;
     let mut options = GeneratorOptions::new()
-        .geometry(geometry)
-        .seed(seed)
-        .givens(givens)
+        .seed(seed.0)
         .minimal(minimal)
         .symmetry(symmetry.parse().map_err(error::value)?)
-        .tries(tries);
+        .position(position)
+        .tries(tries.map(|tries| tries.0));
+    let has_board = r#box.is_some() || regions.is_some() || !variants.0.is_empty();
+    let solution = solution.map(|solution| full_grid(solution.puzzle)).transpose()?;
+    let geometry = match &solution {
+        Some(solution) if !has_board => solution.grid().geometry().clone(),
+        _ => board.geometry(BoxShape::STANDARD).map_err(error::value)?,
+    };
+    let size = geometry.size();
+    if let Some(solution) = solution {
+        options = options.solution(solution);
+    }
+    options = options.geometry(geometry);
+    if let Some(Numbers(range)) = givens {
+        let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        options = options.givens_within(number(*range.start())..=number(*range.end()));
+    }
     if let Some(difficulty) = difficulty {
         options = options.difficulty(difficulty.parse().map_err(error::value)?);
     }
-    if let Some((lowest, highest)) = score {
-        options = options.score(lowest..=highest);
+    if let Some(Numbers(range)) = score {
+        options = options.score(range);
     }
+    if let Some(technique) = technique {
+        options = options.technique(technique);
+    }
+    if let Some(mask) = mask {
+        options = options.mask(mask.parse().map_err(error::value)?);
+    }
+    let kinds = rules.0.iter().map(|kind| kind.parse::<RuleKind>()).collect::<Result<Vec<_>, _>>();
+    options = options.rules(kinds.map_err(error::value)?);
     options.check().map_err(error::value)?;
     Ok(PuzzleIterator { options, size, timeout, generated: AtomicU64::new(0) })
+}
+
+/// Checks that a puzzle is a full grid.
+///
+/// # Errors
+/// Returns a `ValueError` if it has empty cells, clashes or rules.
+fn full_grid(puzzle: Puzzle) -> PyResult<Solution> {
+    if !puzzle.rules().is_empty() {
+        return Err(error::value("puzzles with the rules of a solution cannot be generated"));
+    }
+    let empty = Puzzle::empty(puzzle.geometry().clone());
+    Solution::check(puzzle.into_grid(), &empty)
+        .map_err(|error| error::value(format!("solution must be a full grid: {error}")))
 }
 
 #[pymethods]
@@ -146,10 +200,11 @@ impl PuzzleIterator {
             }
         })?;
         Ok(GeneratedPuzzle {
-            puzzle: Py::new(py, PyPuzzle(generated.puzzle))?,
+            puzzle: PyPuzzle(generated.puzzle),
             solution: array::line(generated.solution.grid()),
-            difficulty: generated.difficulty.map(sudoku_sat::rate::Difficulty::name),
-            score: generated.score.map(|score| score.hardest),
+            difficulty: generated.difficulty.map(|difficulty| difficulty.to_string()),
+            score: generated.score.as_ref().map(|score| score.hardest),
+            technique: generated.score.map(|score| score.technique),
             tries: generated.tries,
             is_as_requested: generated.shortfall.is_none(),
         })

@@ -3,6 +3,7 @@
 //! Each file contains the functions for one concern. They convert their arguments, call the library without the global
 //! interpreter lock ([`call`]), and convert the result. All text that Python users read is in the doc comments.
 
+mod args;
 mod array;
 mod call;
 mod encode;
@@ -10,24 +11,31 @@ mod error;
 mod explain;
 mod generate;
 mod input;
+mod lesson;
 mod many;
 mod proof;
 mod puzzle;
 mod rate;
+mod read;
 mod render;
 mod solve;
+mod values;
 
-use pyo3::prelude::*;
+use pyo3::pymodule;
 
 /// The native part of `sudoku_cnf`.
 #[pymodule]
 mod _native {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use crate::encode::{decode, encode, to_dimacs};
     #[pymodule_export]
     use crate::explain::{Case, Explanation, Fact, Step, explain};
     #[pymodule_export]
     use crate::generate::{GeneratedPuzzle, PuzzleIterator, generate};
+    #[pymodule_export]
+    use crate::lesson::{Lesson, lesson};
     #[pymodule_export]
     use crate::many::{count_many, solve_many};
     #[pymodule_export]
@@ -37,7 +45,14 @@ mod _native {
     #[pymodule_export]
     use crate::rate::{Rating, Score, rate, score};
     #[pymodule_export]
+    use crate::read::read;
+    #[pymodule_export]
     use crate::render::render;
     #[pymodule_export]
-    use crate::solve::{candidates, canonical, count, is_unique, minimize, solutions, solve};
+    use crate::solve::{CountTimeout, candidates, canonical, count, is_unique, minimize, solutions, solve};
+
+    #[pymodule_init]
+    fn add_version(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.setattr("__version__", env!("CARGO_PKG_VERSION"))
+    }
 }

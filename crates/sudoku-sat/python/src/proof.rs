@@ -9,48 +9,55 @@ use pyo3::types::{PyBytes, PyDict};
 use sudoku_sat::proof::bundle::{BundleError, BundleFiles, MAX_FILE_SIZE, bundle_files, verify_bundle};
 use sudoku_sat::proof::{self, CertifyError};
 
+use crate::args::Seconds;
 use crate::call::run;
 use crate::error;
 use crate::input::PuzzleInput;
+use crate::values::value_methods;
 
 /// A proof of the number of solutions: the files of a bundle, as `sudoku-sat certify` writes them.
 ///
 /// Attributes:
 ///     claim: What is proven: "unique", "unsatisfiable" or "several".
-#[pyclass(module = "sudoku_cnf", frozen)]
+#[pyclass(module = "sudoku_cnf", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Certificate {
     #[pyo3(get)]
-    claim: &'static str,
+    claim: String,
     files: BundleFiles,
 }
 
-#[pymethods]
-impl Certificate {
-    /// The contents of the files by name, as bytes.
-    #[getter]
-    fn files<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let files = PyDict::new(py);
-        for (name, content) in &self.files {
-            files.set_item(name, PyBytes::new(py, content))?;
+value_methods! {
+    Certificate {
+        claim: String,
+        files: BundleFiles,
+    } {
+        /// The contents of the files by name, as bytes.
+        #[getter]
+        fn files<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+            let files = PyDict::new(py);
+            for (name, content) in &self.files {
+                files.set_item(name, PyBytes::new(py, content))?;
+            }
+            Ok(files)
         }
-        Ok(files)
-    }
 
-    /// Writes the files to a new folder, which `verify` and `sudoku-sat verify` read.
-    ///
-    /// Raises:
-    ///     OSError: The folder exists, or cannot be written.
-    fn save(&self, folder: PathBuf) -> PyResult<()> {
-        fs::create_dir(&folder).map_err(|error| in_file(&folder, &error))?;
-        self.files.iter().try_for_each(|(name, content)| {
-            let path = folder.join(name);
-            fs::write(&path, content).map_err(|error| in_file(&path, &error))
-        })
-    }
+        /// Writes the files to a new folder, which `verify` and `sudoku-sat verify` read.
+        ///
+        /// Raises:
+        ///     OSError: The folder exists, or cannot be written.
+        fn save(&self, folder: PathBuf) -> PyResult<()> {
+            fs::create_dir(&folder).map_err(|error| in_file(&folder, &error))?;
+            self.files.iter().try_for_each(|(name, content)| {
+                let path = folder.join(name);
+                fs::write(&path, content).map_err(|error| in_file(&path, &error))
+            })
+        }
 
-    fn __repr__(&self) -> String {
-        let size: usize = self.files.values().map(Vec::len).sum();
-        format!("<Certificate {}, {size} bytes>", self.claim)
+        fn __repr__(&self) -> String {
+            let size: usize = self.files.values().map(Vec::len).sum();
+            format!("<Certificate {}, {size} bytes>", self.claim)
+        }
     }
 }
 
@@ -61,7 +68,11 @@ impl Certificate {
 ///     TimeoutError: The time limit was reached.
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, timeout = None))]
-pub(crate) fn certify(py: Python<'_>, puzzle: PuzzleInput, timeout: Option<f64>) -> PyResult<Certificate> {
+pub(crate) fn certify(
+    py: Python<'_>,
+    puzzle: PuzzleInput,
+    timeout: Option<Seconds>,
+) -> PyResult<Certificate> {
     run(py, timeout, |call| {
         let certificate =
             proof::certify(&puzzle.puzzle, &call.limits(puzzle.size())).map_err(|error| match error {
@@ -69,7 +80,7 @@ pub(crate) fn certify(py: Python<'_>, puzzle: PuzzleInput, timeout: Option<f64>)
                 error => error::runtime(error),
             })?;
         let files = bundle_files(&puzzle.puzzle, &certificate).map_err(error::value)?;
-        Ok(Certificate { claim: certificate.claim().name(), files })
+        Ok(Certificate { claim: certificate.claim().name().to_owned(), files })
     })
 }
 
@@ -86,7 +97,7 @@ pub(crate) fn certify(py: Python<'_>, puzzle: PuzzleInput, timeout: Option<f64>)
 ///     TimeoutError: The time limit was reached.
 #[pyfunction]
 #[pyo3(signature = (certificate, *, timeout = None))]
-pub(crate) fn verify(certificate: &Bound<'_, PyAny>, timeout: Option<f64>) -> PyResult<&'static str> {
+pub(crate) fn verify(certificate: &Bound<'_, PyAny>, timeout: Option<Seconds>) -> PyResult<&'static str> {
     let py = certificate.py();
     let folder;
     let dictionary;

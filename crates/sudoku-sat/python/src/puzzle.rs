@@ -1,22 +1,24 @@
 //! The class `Puzzle`.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
-use numpy::{PyArray1, PyUntypedArray};
+use numpy::PyArray1;
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use sudoku_cnf::Puzzle;
+use pyo3::types::{PyBytes, PyIterator, PyList};
 use sudoku_cnf::puzzle::board::{BoardOptions, BoxSetting, Boxes};
 use sudoku_cnf::text::{Format, ReadOptions, RuleList, read_single, write};
+use sudoku_cnf::{Digit, Puzzle};
 
+use crate::args::Strings;
+use crate::input::PuzzleInput;
 use crate::{array, error, render};
 
 /// A puzzle: a board, givens, excluded candidates and rules.
 ///
 /// Args:
-///     puzzle: One puzzle in any format that `sudoku-cli convert` reads, for example 81 digits and dots; or an array
-///     with
-///         one item per cell, in which 0 is an empty cell.
-///     rules: Rules beyond the houses of the board, for example "killercage 10: r1c1 r1c2" or "antiknight".
+///     puzzle: One puzzle in any format that `sudoku-cli convert` reads, for example 81 digits and dots; or an array or
+///         a list with one item per cell, in which 0 is an empty cell.
+///     rules: Rules beyond the houses of the board, for example "killercage 10: r1c1 r1c2" or "antiknight"; statements,
+///         and definitions for the rules after them.
 ///     box: The rows and columns of a box, for example "2x3". By default, the bars in the text determine it.
 ///     variants: Variants of the board, for example "x" or "windoku".
 ///     regions: The regions of a jigsaw, one letter per cell.
@@ -24,35 +26,37 @@ use crate::{array, error, render};
 /// Raises:
 ///     ValueError: The text contains no puzzle, or several, or a rule does not fit the board. The message starts with
 ///         the line and the column of the error.
-#[pyclass(name = "Puzzle", module = "sudoku_cnf", frozen)]
+#[pyclass(name = "Puzzle", module = "sudoku_cnf", frozen, eq, hash, from_py_object)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct PyPuzzle(pub(crate) Puzzle);
 
 #[pymethods]
 impl PyPuzzle {
     #[new]
-    #[pyo3(signature = (puzzle, *, rules = Vec::new(), r#box = None, variants = Vec::new(), regions = None))]
+    #[pyo3(signature = (puzzle, *, rules = Strings::default(), r#box = None, variants = Strings::default(), regions = None))]
     fn new(
         puzzle: &Bound<'_, PyAny>,
-        rules: Vec<String>,
+        rules: Strings,
         r#box: Option<&str>,
-        variants: Vec<String>,
+        variants: Strings,
         regions: Option<&str>,
     ) -> PyResult<Self> {
-        let mut options = ReadOptions { board: board(r#box, &variants, regions)?, ..ReadOptions::default() };
-        let list = RuleList::parse(&rules.join("\n")).map_err(error::value)?;
-        options.board.variants.extend(list.variants);
-        options.rules = list.rules;
-        let text = match puzzle.cast::<PyUntypedArray>() {
-            Ok(array) => array::puzzle(array)?.to_string(),
-            Err(_) => puzzle.extract()?,
-        };
-        let is_plain = options == ReadOptions::default();
-        let puzzle = if is_plain {
-            text.parse()
+        let options = read_options(rules, r#box, variants, regions)?;
+        if options == ReadOptions::default() {
+            return Ok(Self(puzzle.extract::<PuzzleInput>()?.puzzle));
+        }
+        let text = if let Ok(text) = puzzle.extract::<String>() {
+            text
+        } else if let Ok(bytes) = puzzle.cast::<PyBytes>() {
+            String::from_utf8(bytes.as_bytes().to_vec())?
         } else {
-            read_single(text.as_bytes(), options, None).map(|record| record.puzzle)
+            puzzle.extract::<PuzzleInput>()?.puzzle.to_string()
         };
-        puzzle.map(Self).map_err(|error| error::read(&error))
+        let read = || {
+            read_single(text.as_bytes(), options, None)
+                .map_err(|error| error::read_as(&error, r#box.is_some()))
+        };
+        error::guarded(|| Ok(Self(read()?.puzzle)))
     }
 
     /// The number of rows, which is also the number of digits.
@@ -88,6 +92,42 @@ impl PyPuzzle {
         Ok(String::from_utf8_lossy(&text).trim_end().to_owned())
     }
 
+    /// The number of cells.
+    fn __len__(&self) -> usize {
+        self.0.geometry().cell_count()
+    }
+
+    /// The digit of a cell, or 0 if it is empty. Cells are numbered row by row from 0.
+    fn __getitem__(&self, cell: isize) -> PyResult<usize> {
+        let cells = self.0.grid().as_slice();
+        let index = if cell < 0 { cell.checked_add_unsigned(cells.len()) } else { Some(cell) };
+        match index.and_then(|index| cells.get(usize::try_from(index).ok()?)) {
+            Some(digit) => Ok(digit.map_or(0, Digit::get)),
+            None => Err(PyIndexError::new_err(format!("cell {cell} is not one of {} cells", cells.len()))),
+        }
+    }
+
+    /// The digits row by row.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        let digits = self.0.grid().as_slice().iter().map(|digit| digit.map_or(0, Digit::get));
+        PyList::new(py, digits.collect::<Vec<_>>())?.try_iter()
+    }
+
+    /// Converts the puzzle for NumPy.
+    #[pyo3(signature = (dtype = None, copy = None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if copy == Some(false) {
+            return Err(error::value("a puzzle cannot be converted to an array without a copy"));
+        }
+        let array = self.to_numpy(py)?.into_any();
+        dtype.map_or(Ok(array.clone()), |dtype| array.call_method1("astype", (dtype,)))
+    }
+
     fn __str__(&self) -> String {
         self.0.to_string()
     }
@@ -101,24 +141,30 @@ impl PyPuzzle {
         }
     }
 
-    fn __eq__(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.0.hash(&mut hasher);
-        hasher.finish()
-    }
-
     /// Pickles the puzzle as JSON.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         Ok((slf.get_type().into_any(), (slf.get().to_json()?,)))
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
-        render::svg(&self.0, None, false)
+        render::givens(&self.0)
     }
+}
+
+/// Returns the options for reading puzzles with these rules on a board.
+///
+/// # Errors
+/// Returns a `ValueError` for a malformed rule, box shape, region or name of a variant.
+pub(crate) fn read_options(
+    rules: Strings,
+    shape: Option<&str>,
+    variants: Strings,
+    regions: Option<&str>,
+) -> PyResult<ReadOptions> {
+    let mut board = board(shape, &variants.0, regions)?;
+    let list = RuleList::parse(&rules.0.join("\n")).map_err(error::value)?;
+    board.variants.extend(list.variants);
+    Ok(ReadOptions { board, rules: list.rules, ..ReadOptions::default() })
 }
 
 /// Returns the boxes and variants of a board.

@@ -3,9 +3,11 @@
 use pyo3::prelude::*;
 use sudoku_sat::rate as library;
 
+use crate::args::Seconds;
 use crate::call::run;
 use crate::error;
 use crate::input::PuzzleInput;
+use crate::values::value_methods;
 
 /// The difficulty of a puzzle: its hardest step, and the effort of a SAT solver.
 ///
@@ -14,18 +16,24 @@ use crate::input::PuzzleInput;
 ///     step: The hardest step: "naked-singles", "hidden-singles", "intersections", "subsets", "fish" or "search".
 ///     learned_clauses: The number of clauses that the solver varisat learns while it proves that the solution is
 ///         unique.
-#[pyclass(module = "sudoku_cnf", frozen, get_all)]
+#[pyclass(module = "sudoku_cnf", frozen, get_all, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Rating {
-    difficulty: &'static str,
+    difficulty: String,
     step: String,
     learned_clauses: u64,
 }
 
-#[pymethods]
-impl Rating {
-    fn __repr__(&self) -> String {
-        let Self { difficulty, step, learned_clauses } = self;
-        format!("Rating(difficulty={difficulty:?}, step={step:?}, learned_clauses={learned_clauses})")
+value_methods! {
+    Rating {
+        difficulty: String,
+        step: String,
+        learned_clauses: u64,
+    } {
+        fn __repr__(&self) -> String {
+            let Self { difficulty, step, learned_clauses } = self;
+            format!("Rating(difficulty={difficulty:?}, step={step:?}, learned_clauses={learned_clauses})")
+        }
     }
 }
 
@@ -36,14 +44,20 @@ impl Rating {
 ///     TimeoutError: The time limit was reached.
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, timeout = None))]
-pub(crate) fn rate(py: Python<'_>, puzzle: PuzzleInput, timeout: Option<f64>) -> PyResult<Option<Rating>> {
+pub(crate) fn rate(
+    py: Python<'_>,
+    puzzle: PuzzleInput,
+    timeout: Option<Seconds>,
+) -> PyResult<Option<Rating>> {
     let rating = run(py, timeout, |call| {
         library::rate(&puzzle.puzzle, &call.limits(puzzle.size())).map_err(error::solve)
     })?;
     Ok(match rating {
-        library::Rating::Unique { step, learned_clauses } => {
-            Some(Rating { difficulty: step.difficulty().name(), step: step.to_string(), learned_clauses })
-        }
+        library::Rating::Unique { step, learned_clauses } => Some(Rating {
+            difficulty: step.difficulty().to_string(),
+            step: step.to_string(),
+            learned_clauses,
+        }),
         library::Rating::Several | library::Rating::Unsatisfiable => None,
     })
 }
@@ -55,7 +69,8 @@ pub(crate) fn rate(py: Python<'_>, puzzle: PuzzleInput, timeout: Option<f64>) ->
 ///     total: The sum of the costs of all steps.
 ///     technique: The name of the most expensive step, for example "x-wing", or "" if all cells are given.
 ///     steps: The number of steps.
-#[pyclass(module = "sudoku_cnf", frozen, get_all)]
+#[pyclass(module = "sudoku_cnf", frozen, get_all, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Score {
     hardest: u64,
     total: u64,
@@ -63,11 +78,17 @@ pub(crate) struct Score {
     steps: usize,
 }
 
-#[pymethods]
-impl Score {
-    fn __repr__(&self) -> String {
-        let Self { hardest, total, technique, steps } = self;
-        format!("Score(hardest={hardest}, total={total}, technique='{technique}', steps={steps})")
+value_methods! {
+    Score {
+        hardest: u64,
+        total: u64,
+        technique: String,
+        steps: usize,
+    } {
+        fn __repr__(&self) -> String {
+            let Self { hardest, total, technique, steps } = self;
+            format!("Score(hardest={hardest}, total={total}, technique='{technique}', steps={steps})")
+        }
     }
 }
 
@@ -81,7 +102,11 @@ impl Score {
 ///     TimeoutError: The time limit was reached.
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, timeout = None))]
-pub(crate) fn score(py: Python<'_>, puzzle: PuzzleInput, timeout: Option<f64>) -> PyResult<Option<Score>> {
+pub(crate) fn score(
+    py: Python<'_>,
+    puzzle: PuzzleInput,
+    timeout: Option<Seconds>,
+) -> PyResult<Option<Score>> {
     let score = run(py, timeout, |call| {
         library::score(&puzzle.puzzle, &call.limits(puzzle.size())).map_err(error::solve)
     })?;

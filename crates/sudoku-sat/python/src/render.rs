@@ -1,9 +1,11 @@
 //! Pictures.
 
 use pyo3::prelude::*;
-use sudoku_cli::render::{MAX_DRAWN, Picture, write_svg};
-use sudoku_cnf::{Puzzle, Solution};
+use sudoku_cli::lesson::Lesson;
+use sudoku_cli::render::{CellSet, MAX_DRAWN, Picture, write_svg};
+use sudoku_cnf::Puzzle;
 
+use crate::args::Seconds;
 use crate::call::run;
 use crate::error;
 use crate::input::PuzzleInput;
@@ -14,47 +16,86 @@ use crate::input::PuzzleInput;
 ///     puzzle: The puzzle. Its rules are drawn, too.
 ///     solution: Whether to draw the digits of a solution.
 ///     candidates: Whether to draw the candidates that remain after singles.
-///     timeout: The time limit for the search for a solution, in seconds.
+///     step: Whether to draw the first step of `explain`, with its sentence.
+///     highlight: Cells with another background, for example "r1c1 r5" or "r1-3c1-3".
+///     title: The title.
+///     timeout: The time limit for the search for a solution or a step, in seconds.
 ///
 /// Raises:
-///     ValueError: The argument is not a puzzle, or has no solution to draw, or the board is too large to be drawn.
+///     ValueError: The argument is not a puzzle, or has no solution or step to draw, or the board is too large to be
+///         drawn.
 ///     TimeoutError: The time limit was reached.
 #[pyfunction]
-#[pyo3(signature = (puzzle, *, solution = false, candidates = false, timeout = None))]
+#[pyo3(signature = (
+    puzzle, *, solution = false, candidates = false, step = false, highlight = None, title = None, timeout = None
+))]
+#[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
 pub(crate) fn render(
     py: Python<'_>,
     puzzle: PuzzleInput,
     solution: bool,
     candidates: bool,
-    timeout: Option<f64>,
+    step: bool,
+    highlight: Option<&str>,
+    title: Option<String>,
+    timeout: Option<Seconds>,
 ) -> PyResult<String> {
+    if step && (solution || candidates) {
+        return Err(error::value("a picture of a step shows neither a solution nor other candidates"));
+    }
+    let highlight = highlight.map(str::parse::<CellSet>).transpose().map_err(error::value)?;
     run(py, timeout, |call| {
-        let solution = if solution {
-            let found = call.options(puzzle.size()).solve(&puzzle.puzzle).map_err(error::solve)?;
-            Some(found.ok_or_else(|| error::value("the puzzle has no solution"))?)
+        check_size(&puzzle.puzzle)?;
+        let size = puzzle.size();
+        let mut picture = if step {
+            let step = Lesson::first_step(puzzle.puzzle, None, &call.limits(size)).map_err(error::solve)?;
+            step.ok_or_else(|| error::value("the puzzle is solved or does not have exactly one solution"))?
+        } else if solution {
+            let found = call.options(size).solve(&puzzle.puzzle).map_err(error::solve)?;
+            let found = found.ok_or_else(|| error::value("the puzzle has no solution"))?;
+            Picture::new(puzzle.puzzle).with_solution(Some(found))
         } else {
-            None
+            Picture::new(puzzle.puzzle)
         };
-        svg(&puzzle.puzzle, solution, candidates)
+        if candidates {
+            picture = picture.with_candidates();
+        }
+        if let Some(cells) = &highlight {
+            picture = picture.with_highlight(cells).map_err(error::value)?;
+        }
+        if title.is_some() {
+            picture = picture.with_title(title);
+        }
+        svg(&picture)
     })
 }
 
-/// Returns a picture of a puzzle as SVG.
+/// Returns a picture of the givens of a puzzle as SVG.
 ///
 /// # Errors
 /// Returns a `ValueError` if the board is too large.
-pub(crate) fn svg(puzzle: &Puzzle, solution: Option<Solution>, candidates: bool) -> PyResult<String> {
-    let n = puzzle.geometry().size();
-    if n > MAX_DRAWN {
+pub(crate) fn givens(puzzle: &Puzzle) -> PyResult<String> {
+    check_size(puzzle)?;
+    error::guarded(|| svg(&Picture::new(puzzle.clone())))
+}
+
+/// Returns a picture as SVG. [`check_size`] must accept its puzzle.
+pub(crate) fn svg(picture: &Picture) -> PyResult<String> {
+    let mut text = Vec::new();
+    write_svg(picture, &mut text).map_err(error::runtime)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// Checks that a board is not too large to be drawn.
+///
+/// # Errors
+/// Returns a `ValueError` if the board is too large.
+pub(crate) fn check_size(puzzle: &Puzzle) -> PyResult<()> {
+    let (rows, columns) = (puzzle.geometry().rows(), puzzle.geometry().columns());
+    if rows.max(columns) > MAX_DRAWN {
         return Err(error::value(format!(
-            "a {n}x{n} board is too large; the maximum is {MAX_DRAWN}x{MAX_DRAWN}"
+            "a {rows}x{columns} board is too large; the maximum is {MAX_DRAWN}x{MAX_DRAWN}"
         )));
     }
-    let mut picture = Picture::new(puzzle.clone()).with_solution(solution);
-    if candidates {
-        picture = picture.with_candidates();
-    }
-    let mut text = Vec::new();
-    write_svg(&picture, &mut text).map_err(error::runtime)?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
+    Ok(())
 }

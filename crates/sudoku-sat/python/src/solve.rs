@@ -1,10 +1,13 @@
 //! Questions about one puzzle: its solutions, their number, its true candidates, redundant givens.
 
 use numpy::{PyArray2, PyArrayMethods};
+use pyo3::create_exception;
+use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
 use sudoku_cnf::puzzle::canonical::CanonicalForm;
-use sudoku_sat::{Count, Incomplete};
+use sudoku_sat::{Count, Incomplete, StopReason};
 
+use crate::args::{Number, Seconds};
 use crate::call::run;
 use crate::error;
 use crate::input::PuzzleInput;
@@ -27,7 +30,7 @@ use crate::puzzle::PyPuzzle;
 pub(crate) fn solve(
     py: Python<'_>,
     puzzle: PuzzleInput,
-    timeout: Option<f64>,
+    timeout: Option<Seconds>,
 ) -> PyResult<Option<Bound<'_, PyAny>>> {
     let solution =
         run(py, timeout, |call| call.options(puzzle.size()).solve(&puzzle.puzzle).map_err(error::solve))?;
@@ -44,11 +47,11 @@ pub(crate) fn solve(
 pub(crate) fn solutions(
     py: Python<'_>,
     puzzle: PuzzleInput,
-    limit: u64,
-    timeout: Option<f64>,
+    limit: Number,
+    timeout: Option<Seconds>,
 ) -> PyResult<Vec<Bound<'_, PyAny>>> {
     let solutions = run(py, timeout, |call| {
-        let options = call.options(puzzle.size()).max_solutions(limit);
+        let options = call.options(puzzle.size()).max_solutions(limit.0);
         options.solutions(&puzzle.puzzle).collect::<Result<Vec<_>, _>>().map_err(error::solve)
     })?;
     solutions.iter().map(|solution| puzzle.output(py, solution)).collect()
@@ -58,20 +61,37 @@ pub(crate) fn solutions(
 ///
 /// Raises:
 ///     ValueError: The argument is not a puzzle.
-///     TimeoutError: The time limit was reached.
+///     CountTimeout: The time limit was reached. Its attribute `lower_bound` is the number of solutions found so far.
 #[pyfunction]
-#[pyo3(signature = (puzzle, limit = Some(2), *, timeout = None), text_signature = "(puzzle, limit=2, *, timeout=None)")]
+#[pyo3(signature = (puzzle, limit = Some(Number(2)), *, timeout = None), text_signature = "(puzzle, limit=2, *, timeout=None)")]
 pub(crate) fn count(
     py: Python<'_>,
     puzzle: PuzzleInput,
-    limit: Option<u64>,
-    timeout: Option<f64>,
+    limit: Option<Number>,
+    timeout: Option<Seconds>,
 ) -> PyResult<u128> {
-    run(py, timeout, |call| {
+    let limit = limit.map(|limit| limit.0);
+    let count = run(py, timeout, |call| {
         let options = call.options(puzzle.size()).max_solutions(limit);
-        number(options.count(&puzzle.puzzle).map_err(error::solve)?, limit)
-    })
+        options.count(&puzzle.puzzle).map_err(error::solve)
+    })?;
+    match count {
+        Count::AtLeast(bound, Incomplete::Stopped(StopReason::TimeLimit)) => {
+            let message = format!("{}; there are at least {bound} solutions", StopReason::TimeLimit);
+            let error = CountTimeout::new_err(message);
+            error.value(py).setattr("lower_bound", bound)?;
+            Err(error)
+        }
+        count => number(count, limit),
+    }
 }
+
+create_exception!(
+    sudoku_cnf,
+    CountTimeout,
+    PyTimeoutError,
+    "The time limit of `count` was reached. The attribute `lower_bound` is the number of solutions found so far."
+);
 
 /// Returns whether the puzzle has exactly one solution.
 ///
@@ -80,7 +100,7 @@ pub(crate) fn count(
 ///     TimeoutError: The time limit was reached.
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, timeout = None))]
-pub(crate) fn is_unique(py: Python<'_>, puzzle: PuzzleInput, timeout: Option<f64>) -> PyResult<bool> {
+pub(crate) fn is_unique(py: Python<'_>, puzzle: PuzzleInput, timeout: Option<Seconds>) -> PyResult<bool> {
     run(py, timeout, |call| call.options(puzzle.size()).is_unique(&puzzle.puzzle).map_err(error::solve))
 }
 
@@ -112,7 +132,7 @@ pub(crate) fn number(count: Count, limit: Option<u64>) -> PyResult<u128> {
 pub(crate) fn candidates(
     py: Python<'_>,
     puzzle: PuzzleInput,
-    timeout: Option<f64>,
+    timeout: Option<Seconds>,
 ) -> PyResult<Option<Bound<'_, PyArray2<bool>>>> {
     let board = run(py, timeout, |call| {
         call.options(puzzle.size()).true_candidates(&puzzle.puzzle).map_err(error::solve)
@@ -139,7 +159,7 @@ pub(crate) fn candidates(
 pub(crate) fn minimize(
     py: Python<'_>,
     puzzle: PuzzleInput,
-    timeout: Option<f64>,
+    timeout: Option<Seconds>,
 ) -> PyResult<Option<PyPuzzle>> {
     let minimal =
         run(py, timeout, |call| call.options(puzzle.size()).minimize(&puzzle.puzzle).map_err(error::solve))?;

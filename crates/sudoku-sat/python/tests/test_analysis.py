@@ -1,6 +1,10 @@
 """Generated puzzles, difficulty, explanations and proofs."""
 
+import copy
 import itertools
+import multiprocessing
+import pickle
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -43,7 +47,37 @@ def test_generated_puzzles_are_as_requested() -> None:
     assert sudoku_cnf.count(next(sudoku_cnf.generate(variants=["x"])).puzzle) == 1
 
 
+def test_all_options_of_the_generator() -> None:
+    ranged = next(sudoku_cnf.generate(givens=(26, 30)))
+    assert ranged.is_as_requested and 26 <= ranged.puzzle.given_count <= 30
+    winged = next(sudoku_cnf.generate(technique="naked-pair"))
+    score = sudoku_cnf.score(winged.puzzle)
+    assert score is not None and winged.technique == score.technique == "naked-pair" and winged.score == score.hardest
+    position = next(sudoku_cnf.generate(technique="naked-pair", position=True))
+    assert sudoku_cnf.explain(position.puzzle, max_steps=1).steps[0].technique == "naked-pair"
+    solution = sudoku_cnf.solve("1" + "." * 15)
+    assert solution is not None
+    shared = [next(sudoku_cnf.generate(seed, solution=solution)) for seed in range(3)]
+    assert {generated.solution for generated in shared} == {solution} and shared[0].puzzle.size == 4
+    corner = next(sudoku_cnf.generate(box="2x2", mask="xx.xx.xxxxxx.xxx"))
+    assert corner.puzzle[2] == corner.puzzle[5] == corner.puzzle[12] == 0
+    for seed in range(3):
+        caged = next(sudoku_cnf.generate(seed, box="2x2", rules=["killercage", "odd"]))
+        assert sudoku_cnf.count(caged.puzzle) == 1
+        if caged.puzzle.rules:
+            assert all(rule.startswith(("killercage", "odd: ")) for rule in caged.puzzle.rules)
+            assert sudoku_cnf.count(str(caged.puzzle)) == 2
+
+
 def test_invalid_options_of_the_generator() -> None:
+    with pytest.raises(ValueError, match="the range of the number of givens is empty"):
+        sudoku_cnf.generate(givens=(30, 20))
+    with pytest.raises(ValueError, match="solution must be a full grid: r1c3 is empty"):
+        sudoku_cnf.generate(solution=EASY)
+    with pytest.raises(ValueError, match="unknown rule 'cage'"):
+        sudoku_cnf.generate(rules=["cage"])
+    with pytest.raises(ValueError, match="no puzzle needs the technique 'xwing'"):
+        sudoku_cnf.generate(technique="xwing")
     with pytest.raises(ValueError, match="82 givens exceed the 81 cells"):
         sudoku_cnf.generate(givens=82)
     with pytest.raises(ValueError, match="unknown symmetry 'round'"):
@@ -141,6 +175,45 @@ def test_damaged_certificates_are_rejected(tmp_path: Path) -> None:
         sudoku_cnf.verify(tmp_path / "nothing")
     with pytest.raises(TypeError):
         sudoku_cnf.verify(1)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        sudoku_cnf.explain(HARD),
+        sudoku_cnf.explain(ROW_TWICE),
+        sudoku_cnf.explain(EMPTY),
+        sudoku_cnf.explain(HARD).steps[0],
+        sudoku_cnf.rate(EASY),
+        sudoku_cnf.score(HARD),
+        sudoku_cnf.certify(EASY),
+        sudoku_cnf.lesson(EASY),
+        next(sudoku_cnf.generate(1, difficulty="easy")),
+        next(sudoku_cnf.generate(1, score=(1, 100))),
+    ],
+    ids=repr,
+)
+def test_results_are_pickled_and_copied(result: object) -> None:
+    for same in (pickle.loads(pickle.dumps(result)), copy.copy(result), copy.deepcopy(result)):
+        assert same == result and hash(same) == hash(result) and repr(same) == repr(result)
+
+
+def test_results_leave_a_process() -> None:
+    with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn")) as pool:
+        assert list(pool.map(sudoku_cnf.explain, [EASY, HARD])) == [sudoku_cnf.explain(EASY), sudoku_cnf.explain(HARD)]
+        (certificate,) = pool.map(sudoku_cnf.certify, [EASY])
+    assert sudoku_cnf.verify(certificate) == "unique"
+
+
+def test_lessons_have_a_picture_of_each_step() -> None:
+    lesson = sudoku_cnf.lesson(EASY, title="A lesson")
+    steps = sudoku_cnf.explain(EASY).steps
+    assert lesson.status == "solved" and len(lesson.pictures) == len(steps) + 2
+    assert all("<svg" in picture and "A lesson" in picture for picture in lesson.pictures)
+    assert lesson.html.startswith("<!DOCTYPE html>") and "<iframe srcdoc=" in lesson._repr_html_()
+    assert sudoku_cnf.lesson(ROW_TWICE).status == "unsatisfiable" and sudoku_cnf.lesson(EMPTY).status == "several"
+    with pytest.raises(ValueError, match="too large"):
+        sudoku_cnf.lesson(Puzzle(("." * 121 + "\n") * 121))
 
 
 def test_equal_facts_have_equal_hashes() -> None:

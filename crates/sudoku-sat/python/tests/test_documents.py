@@ -25,10 +25,12 @@ def run(name: str, text: str, names: dict[str, object]) -> None:
 
 @pytest.mark.filterwarnings("ignore:PySpark does not yet fully support pandas:FutureWarning")
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_the_examples_of_the_guide(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_the_examples_of_the_guide(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     pytest.importorskip("pyspark")
     # Otherwise, Spark starts its workers with the first Python in PATH.
     monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
+    monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
     for block in re.findall("```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL):
         run("python.md", block, names)

@@ -42,7 +42,7 @@ def test_all_kinds_of_columns_have_the_same_solutions(puzzles: list[str], thread
         assert sudoku_cnf.solve_many(column, threads=threads) == expected
 
 
-@pytest.mark.parametrize("kind", [np.uint8, np.int8, np.int64, np.uint16])
+@pytest.mark.parametrize("kind", [np.uint8, np.int8, np.int64, np.uint16, np.float32, float])
 def test_arrays_round_trip(puzzles: list[str], kind: type) -> None:
     cells = [Puzzle(puzzle).to_numpy() for puzzle in [*puzzles, ROW_TWICE]]
     array: np.typing.NDArray[np.integer] = np.array(cells).astype(kind)
@@ -65,6 +65,26 @@ def test_counts(puzzles: list[str]) -> None:
     assert sudoku_cnf.count_many(["." * 16, "." * 36], limit=1000).tolist() == [288, 1000]
 
 
+def test_a_missing_value_is_a_missing_answer() -> None:
+    solved = sudoku_cnf.solve(EASY)
+    columns = [
+        [EASY, None, float("nan"), pandas.NA],
+        pandas.Series([EASY, None, None, None]),
+        polars.Series([EASY, None, None, None]),
+    ]
+    for column in columns:
+        assert sudoku_cnf.solve_many(column) == [solved, None, None, None]
+        counts = sudoku_cnf.count_many(column)
+        assert counts.dtype == object and counts.tolist() == [1, None, None, None]
+
+
+def test_exact_counts() -> None:
+    assert sudoku_cnf.count_many(["." * 16, "." * 36, ROW_TWICE], limit=None).tolist() == [288, 28_200_960, 0]
+    # The number does not fit into 64 bits.
+    large = sudoku_cnf.count_many(["." * 81, None], limit=None)
+    assert large.dtype == object and large.tolist() == [6_670_903_752_021_072_936_960, None]
+
+
 def test_nothing_to_do() -> None:
     assert sudoku_cnf.solve_many([]) == []
     assert sudoku_cnf.solve_many(np.zeros((0, 81), dtype=np.uint8)).shape == (0, 81)
@@ -75,14 +95,16 @@ def test_errors_have_the_index_of_the_puzzle() -> None:
     with pytest.raises(ValueError, match=r"^puzzle 1: 1:81: .*\nhint: "):
         sudoku_cnf.solve_many([EASY, EASY[:-1] + "x", EASY])
     with pytest.raises(ValueError, match=r"^puzzle 2: expected a puzzle as str, Puzzle or numpy.ndarray, not float"):
-        sudoku_cnf.solve_many([EASY, EASY, float("nan")])  # type: ignore[list-item]
+        sudoku_cnf.solve_many([EASY, EASY, 1.0])  # type: ignore[list-item]
     array = np.zeros((5, 81), dtype=np.int64)
     for number in (10, 300, -1):
         array[3, 9] = number
         with pytest.raises(ValueError, match=f"^puzzle 3: r2c1: {number} is not a digit from 1 to 9, or 0"):
             sudoku_cnf.solve_many(array)
     with pytest.raises(TypeError):
-        sudoku_cnf.solve_many(np.zeros((5, 81)))
+        sudoku_cnf.solve_many(np.zeros((5, 81), dtype=complex))
+    with pytest.raises(ValueError, match="item 404 is 0.5, which is not a whole number"):
+        sudoku_cnf.solve_many(np.array([0] * 404 + [0.5]).reshape(5, 81))
     with pytest.raises(ValueError, match="no board has 80 cells"):
         sudoku_cnf.solve_many(np.zeros((5, 80), dtype=int))
 

@@ -1,10 +1,15 @@
 """Questions about one puzzle."""
 
+import gzip
+import io
+import json
 import pickle
 import signal
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -27,6 +32,28 @@ def test_a_solution_has_the_form_of_the_puzzle() -> None:
         solution = sudoku_cnf.solve(form)
         assert solution is not None
         assert "".join(map(str, solution)) == SOLVED
+
+
+def test_numbers_and_bytes_are_puzzles() -> None:
+    cells = Puzzle(EASY).to_numpy().tolist()
+    rows = [cells[start : start + 9] for start in range(0, 81, 9)]
+    for form in (cells, tuple(cells), rows, np.array(cells, dtype=float), np.array(rows, dtype=np.float32)):
+        solution = sudoku_cnf.solve(form)
+        assert solution is not None and "".join(map(str, solution)) == SOLVED
+        assert Puzzle(form) == Puzzle(EASY)
+    assert sudoku_cnf.solve(EASY.encode()) == SOLVED
+    assert Puzzle(EASY.encode(), variants=["antiking"]) == Puzzle(EASY, variants=["antiking"])
+
+
+def test_a_puzzle_is_a_sequence_and_an_array() -> None:
+    puzzle = Puzzle(EASY)
+    assert (len(puzzle), puzzle[0], puzzle[2], puzzle[-1]) == (81, 5, 0, 9)
+    assert list(puzzle) == puzzle.to_numpy().tolist()
+    with pytest.raises(IndexError, match="cell 81 is not one of 81 cells"):
+        puzzle[81]
+    assert np.array([puzzle, puzzle]).shape == (2, 81) and np.asarray(puzzle, dtype=float).dtype == float
+    with pytest.raises(ValueError, match="without a copy"):
+        np.array(puzzle, copy=False)
 
 
 def test_puzzles_without_a_solution() -> None:
@@ -89,7 +116,9 @@ def test_puzzles_compare_hash_and_pickle() -> None:
     rule = Puzzle(EMPTY, rules=["killercage 3: r1c1 r1c2"])
     assert puzzle == Puzzle(EASY) and hash(puzzle) == hash(Puzzle(EASY))
     assert puzzle != rule and puzzle != EASY
-    for each in (puzzle, rule, Puzzle("." * 36, box="3x2"), Puzzle("." * 81, variants=["x"])):
+    statement = Puzzle("." * 16, rules=["define low(c: cell): c <= 2", "low(r1c1)", "forall (a in row 1) (a > 0)"])
+    assert statement.rules == ["low(r1c1)", "forall (a in row 1) (a > 0)"]
+    for each in (puzzle, rule, statement, Puzzle("." * 36, box="3x2"), Puzzle("." * 81, variants=["x"])):
         assert pickle.loads(pickle.dumps(each)) == each
     assert eval(repr(rule)) == rule
     assert (puzzle.size, puzzle.given_count, puzzle.rules) == (9, 30, [])
@@ -127,8 +156,10 @@ def test_errors_in_arguments() -> None:
         sudoku_cnf.solve(np.array([-1] + [0] * 80))
     with pytest.raises(ValueError, match="^no board has 80 cells\nhint: "):
         sudoku_cnf.solve(np.zeros(80, dtype=int))
-    with pytest.raises(TypeError):
-        sudoku_cnf.solve(np.zeros(81))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected an array of whole numbers, not of bool"):
+        sudoku_cnf.solve(np.zeros(81, dtype=bool))
+    with pytest.raises(ValueError, match="item 1 is 0.5, which is not a whole number"):
+        sudoku_cnf.solve(np.array([0, 0.5] + [0] * 79))
     with pytest.raises(TypeError, match="expected a puzzle as str, Puzzle or numpy.ndarray, not int"):
         sudoku_cnf.solve(1)  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="^1: unknown rule 'cage'"):
@@ -142,9 +173,57 @@ def test_errors_in_arguments() -> None:
     for timeout in (-1.0, float("nan")):
         with pytest.raises(ValueError, match="timeout must not be negative"):
             sudoku_cnf.solve(EASY, timeout=timeout)
+    with pytest.raises(ValueError, match="timeout is too large"):
+        sudoku_cnf.solve(EASY, timeout=10**400)
+    with pytest.raises(ValueError, match="expected a row of 16 cells .*\nhint: check the number of cells and the arg"):
+        Puzzle("." * 36, box="4x4")
+
+
+@pytest.mark.parametrize("number", [-1, 2**64, -(2**100)])
+def test_numbers_that_are_out_of_range(number: int) -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: sudoku_cnf.solutions(EASY, number),
+        lambda: sudoku_cnf.count(EASY, number),
+        lambda: sudoku_cnf.count_many([EASY], number),
+        lambda: sudoku_cnf.solve_many([EASY], threads=number),
+        lambda: sudoku_cnf.explain(EASY, max_steps=number),
+        lambda: sudoku_cnf.generate(number),
+        lambda: sudoku_cnf.generate(givens=number),
+        lambda: sudoku_cnf.generate(score=(1, number)),
+        lambda: sudoku_cnf.generate(tries=number),
+    ]
+    for call in calls:
+        with pytest.raises(ValueError, match=f"expected a number from 0 to .*, found {number}"):
+            call()
+    with pytest.raises(ValueError, match="literal"):
+        sudoku_cnf.decode([2**70], EASY)
+
+
+def test_a_string_is_not_a_list() -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: Puzzle(EMPTY, rules="antiknight"),
+        lambda: Puzzle(EMPTY, variants="x"),
+        lambda: sudoku_cnf.generate(rules="killercage"),
+    ]
+    for call in calls:
+        with pytest.raises(TypeError, match="expected a list of str, not a single str"):
+            call()
+    ones: list[Any] = [EASY, EASY.encode(), Puzzle(EASY)]
+    for one in ones:
+        with pytest.raises(TypeError, match="expected several puzzles, for example a list, not a single"):
+            sudoku_cnf.solve_many(one)
 
 
 SLOW = "." * 1296
+ZERO: list[Callable[[], object]] = [
+    lambda: sudoku_cnf.solve(EASY, timeout=0),
+    lambda: sudoku_cnf.count(EASY, timeout=0),
+    lambda: sudoku_cnf.is_unique(EASY, timeout=0),
+    lambda: sudoku_cnf.solve_many([EASY], timeout=0),
+    lambda: sudoku_cnf.explain(EASY, timeout=0),
+    lambda: sudoku_cnf.encode(EASY, timeout=0),
+    lambda: next(sudoku_cnf.generate(timeout=0)),
+]
 # Counting the 12x12 grids does not end.
 ENDLESS = "." * 144
 
@@ -153,6 +232,12 @@ def test_time_limits() -> None:
     start = time.monotonic()
     with pytest.raises(TimeoutError, match="the time limit was reached"):
         sudoku_cnf.count(ENDLESS, limit=None, timeout=0.05)
+    with pytest.raises(sudoku_cnf.CountTimeout, match="there are at least [1-9]") as raised:
+        sudoku_cnf.count(EMPTY, limit=None, timeout=0.3)
+    assert 0 < pickle.loads(pickle.dumps(raised.value)).lower_bound == raised.value.lower_bound
+    for call in ZERO:
+        with pytest.raises(TimeoutError):
+            call()
     with pytest.raises(TimeoutError):
         sudoku_cnf.solutions(SLOW, 10**9, timeout=0.05)
     with pytest.raises(TimeoutError):
@@ -216,3 +301,35 @@ def test_pictures() -> None:
     assert sudoku_cnf.render(EASY).count("<text") == 30
     with pytest.raises(ValueError, match="no solution"):
         sudoku_cnf.render(ROW_TWICE, solution=True)
+    step = sudoku_cnf.render(EASY, step=True, highlight="r1", title="A title")
+    assert "A title" in step and "In box 2, 8 fits only in r1c6." in step
+    with pytest.raises(ValueError, match="row 10 is outside"):
+        sudoku_cnf.render(EASY, highlight="r10")
+    with pytest.raises(ValueError, match="a picture of a step"):
+        sudoku_cnf.render(EASY, step=True, solution=True)
+    with pytest.raises(ValueError, match="does not have exactly one solution"):
+        sudoku_cnf.render(EMPTY, step=True)
+    # 17 boards, the first and last cells of which overlap.
+    chain = json.dumps({"puzzle": "." * 81 + "." * 72 * 16, "layout": " ".join(f"r{k}c{k}" for k in range(1, 98, 6))})
+    for large in (("." * 121 + "\n") * 121, chain):
+        for draw in (sudoku_cnf.render, sudoku_cnf.lesson, lambda puzzle: Puzzle(puzzle)._repr_svg_()):
+            with pytest.raises(ValueError, match="board is too large; the maximum is 100x100"):
+                draw(large)
+
+
+def test_files_of_any_format(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.csv"
+    file.write_text(f"id,puzzle\n1,{EASY}\n2,{EMPTY}\n", encoding="utf-8")
+    assert sudoku_cnf.read(file) == sudoku_cnf.read(str(file)) == [Puzzle(EASY), Puzzle(EMPTY)]
+    (variant,) = sudoku_cnf.read(io.StringIO("." * 36), rules=["killercage 3: r1c1 r1c2"], box="3x2", variants=["x"])
+    assert variant.size == 6 and len(variant.rules) == 1
+    with gzip.open(tmp_path / "puzzles.gz", "wb") as packed:
+        packed.write(Puzzle(EASY).to_json().encode())
+    with gzip.open(tmp_path / "puzzles.gz") as packed:
+        assert sudoku_cnf.read(packed) == [Puzzle(EASY)]
+    file.write_text(f"{EASY}\n{EASY[:-1]}x\n", encoding="utf-8")
+    for text, message in [(file, "^2:81: "), (io.StringIO(""), "^no puzzle found")]:
+        with pytest.raises(ValueError, match=message):
+            sudoku_cnf.read(text)  # type: ignore[arg-type]
+    with pytest.raises(OSError, match="nothing: No such file"):
+        sudoku_cnf.read(tmp_path / "nothing")

@@ -124,7 +124,7 @@ pub fn count(puzzle: &Puzzle, max: u128, limits: Limits) -> Result<Count, SolveE
 /// already.
 ///
 /// A lower bound is never less than `known`.
-pub(crate) fn count_beyond(puzzle: &Puzzle, known: u128, max: u128, limits: Limits) -> Count {
+pub(crate) fn count_beyond(puzzle: &Puzzle, mut known: u128, max: u128, limits: Limits) -> Count {
     if max == 0 {
         return Count::AtLeast(0, Incomplete::MaxReached);
     }
@@ -136,6 +136,7 @@ pub(crate) fn count_beyond(puzzle: &Puzzle, known: u128, max: u128, limits: Limi
         if enumerated.0 < MAX_ENUMERATED || enumerated.1.is_some() {
             return to_count(enumerated, known, max);
         }
+        known = known.max(enumerated.0);
     }
     let counted = with_bit_board!(bit_board_size(puzzle.geometry()),
         N W H => count_on_bit_board::<N, W, H>(puzzle, max, limits),

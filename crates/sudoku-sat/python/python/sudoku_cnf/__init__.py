@@ -7,11 +7,12 @@
 >>> sudoku_cnf.is_unique(puzzle)
 True
 
-A puzzle is a str in any format that the program `sudoku-cli convert` reads, a `Puzzle`, or an array of integers with
-one item per cell, in which 0 is an empty cell. Functions release the global interpreter lock, and Ctrl-C stops them.
+A puzzle is a str in any format that the program `sudoku-cli convert` reads, a `Puzzle`, or an array or a list of whole
+numbers with one item per cell, in which 0 is an empty cell. Functions release the global interpreter lock, and Ctrl-C stops them.
 """
 
 from . import _native
 from ._native import *
 
 __all__ = _native.__all__
+__version__: str = _native.__version__

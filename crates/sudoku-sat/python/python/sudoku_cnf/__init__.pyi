@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
-from typing import Any, Literal, TypeAlias, final, overload
+from typing import Any, Literal, Protocol, TypeAlias, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,9 +10,11 @@ from numpy.typing import NDArray
 __all__ = [
     "Case",
     "Certificate",
+    "CountTimeout",
     "Explanation",
     "Fact",
     "GeneratedPuzzle",
+    "Lesson",
     "Puzzle",
     "PuzzleIterator",
     "Rating",
@@ -28,8 +30,10 @@ __all__ = [
     "explain",
     "generate",
     "is_unique",
+    "lesson",
     "minimize",
     "rate",
+    "read",
     "render",
     "score",
     "solutions",
@@ -39,19 +43,26 @@ __all__ = [
     "verify",
 ]
 
-_IntArray: TypeAlias = NDArray[np.integer[Any]]
-_PuzzleLike: TypeAlias = str | Puzzle | _IntArray
+__version__: str
+
+_Array: TypeAlias = NDArray[np.integer[Any]] | NDArray[np.floating[Any]]
+_Numbers: TypeAlias = _Array | list[int] | list[list[int]] | tuple[int, ...]
+_PuzzleLike: TypeAlias = str | bytes | Puzzle | _Numbers
+_Column: TypeAlias = Iterable[str | bytes | Puzzle | list[int] | None]
 _Encoding: TypeAlias = Literal["minimal", "natural", "complete", "triad", "classic"]
 _AtMostOne: TypeAlias = Literal["pairwise", "ladder", "product", "commander", "bimander", "bitwise"]
 _Difficulty: TypeAlias = Literal["easy", "medium", "hard", "extreme"]
 _Symmetry: TypeAlias = Literal["none", "rotate180", "rotate90", "mirror-h", "mirror-v", "diagonal", "antidiagonal", "full"]
 _Claim: TypeAlias = Literal["unique", "unsatisfiable", "several"]
 
+class _Readable(Protocol):
+    def read(self) -> str | bytes: ...
+
 @final
 class Puzzle:
     def __new__(
         cls,
-        puzzle: str | _IntArray,
+        puzzle: _PuzzleLike,
         *,
         rules: Sequence[str] = ...,
         box: str | None = None,
@@ -66,28 +77,36 @@ class Puzzle:
     def rules(self) -> list[str]: ...
     def to_numpy(self) -> NDArray[np.uint8]: ...
     def to_json(self) -> str: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, cell: int, /) -> int: ...
+    def __iter__(self) -> Iterator[int]: ...
+    def __array__(self, dtype: Any | None = None, copy: bool | None = None) -> NDArray[Any]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def _repr_svg_(self) -> str: ...
 
 @overload
-def solve(puzzle: str | Puzzle, *, timeout: float | None = None) -> str | None: ...
+def solve(puzzle: str | bytes | Puzzle, *, timeout: float | None = None) -> str | None: ...
 @overload
-def solve(puzzle: _IntArray, *, timeout: float | None = None) -> NDArray[np.uint8] | None: ...
+def solve(puzzle: _Numbers, *, timeout: float | None = None) -> NDArray[np.uint8] | None: ...
 @overload
-def solutions(puzzle: str | Puzzle, limit: int, *, timeout: float | None = None) -> list[str]: ...
+def solutions(puzzle: str | bytes | Puzzle, limit: int, *, timeout: float | None = None) -> list[str]: ...
 @overload
-def solutions(puzzle: _IntArray, limit: int, *, timeout: float | None = None) -> list[NDArray[np.uint8]]: ...
+def solutions(puzzle: _Numbers, limit: int, *, timeout: float | None = None) -> list[NDArray[np.uint8]]: ...
 @overload
-def solve_many(puzzles: _IntArray, *, threads: int = 0, timeout: float | None = None) -> NDArray[np.uint8]: ...
+def solve_many(puzzles: _Array, *, threads: int = 0, timeout: float | None = None) -> NDArray[np.uint8]: ...
 @overload
 def solve_many(
-    puzzles: Iterable[str | Puzzle], *, threads: int = 0, timeout: float | None = None
+    puzzles: _Column, *, threads: int = 0, timeout: float | None = None
 ) -> list[str | None]: ...
+@final
+class CountTimeout(TimeoutError):
+    lower_bound: int
+
 def count(puzzle: _PuzzleLike, limit: int | None = 2, *, timeout: float | None = None) -> int: ...
 def count_many(
-    puzzles: _IntArray | Iterable[str | Puzzle], limit: int = 2, *, threads: int = 0, timeout: float | None = None
-) -> NDArray[np.uint64]: ...
+    puzzles: _Array | _Column, limit: int | None = 2, *, threads: int = 0, timeout: float | None = None
+) -> NDArray[Any]: ...
 def is_unique(puzzle: _PuzzleLike, *, timeout: float | None = None) -> bool: ...
 def candidates(puzzle: _PuzzleLike, *, timeout: float | None = None) -> NDArray[np.bool_] | None: ...
 def minimize(puzzle: _PuzzleLike, *, timeout: float | None = None) -> Puzzle | None: ...
@@ -109,12 +128,38 @@ def to_dimacs(
     timeout: float | None = None,
 ) -> str: ...
 @overload
-def decode(model: Sequence[int], puzzle: str | Puzzle) -> str: ...
+def decode(model: Sequence[int], puzzle: str | bytes | Puzzle) -> str: ...
 @overload
-def decode(model: Sequence[int], puzzle: _IntArray) -> NDArray[np.uint8]: ...
+def decode(model: Sequence[int], puzzle: _Numbers) -> NDArray[np.uint8]: ...
+def read(
+    file: str | PathLike[str] | _Readable,
+    *,
+    rules: Sequence[str] = ...,
+    box: str | None = None,
+    variants: Sequence[str] = ...,
+    regions: str | None = None,
+) -> list[Puzzle]: ...
 def render(
-    puzzle: _PuzzleLike, *, solution: bool = False, candidates: bool = False, timeout: float | None = None
+    puzzle: _PuzzleLike,
+    *,
+    solution: bool = False,
+    candidates: bool = False,
+    step: bool = False,
+    highlight: str | None = None,
+    title: str | None = None,
+    timeout: float | None = None,
 ) -> str: ...
+@final
+class Lesson:
+    @property
+    def status(self) -> Literal["solved", "unsatisfiable", "several", "unknown"]: ...
+    @property
+    def pictures(self) -> list[str]: ...
+    @property
+    def html(self) -> str: ...
+    def _repr_html_(self) -> str: ...
+
+def lesson(puzzle: _PuzzleLike, *, title: str | None = None, timeout: float | None = None) -> Lesson: ...
 @final
 class GeneratedPuzzle:
     @property
@@ -125,6 +170,8 @@ class GeneratedPuzzle:
     def difficulty(self) -> _Difficulty | None: ...
     @property
     def score(self) -> int | None: ...
+    @property
+    def technique(self) -> str | None: ...
     @property
     def tries(self) -> int: ...
     @property
@@ -138,14 +185,19 @@ class PuzzleIterator(Iterator[GeneratedPuzzle]):
 def generate(
     seed: int = 0,
     *,
-    box: str = "3x3",
+    box: str | None = None,
     variants: Sequence[str] = ...,
     regions: str | None = None,
-    givens: int | None = None,
+    givens: int | tuple[int, int] | None = None,
     minimal: bool = False,
     symmetry: _Symmetry = "none",
     difficulty: _Difficulty | None = None,
-    score: tuple[int, int] | None = None,
+    score: int | tuple[int, int] | None = None,
+    technique: str | None = None,
+    position: bool = False,
+    rules: Sequence[str] = ...,
+    solution: _PuzzleLike | None = None,
+    mask: str | None = None,
     tries: int | None = None,
     timeout: float | None = None,
 ) -> PuzzleIterator: ...
