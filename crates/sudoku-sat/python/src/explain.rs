@@ -8,37 +8,16 @@ use sudoku_sat::explain::{self as library, CaseEnd, Deduction, ExplainOptions, T
 use crate::args::{Number, Seconds};
 use crate::call::run;
 use crate::input::PuzzleInput;
-use crate::values::value_methods;
+use crate::values::value_class;
 use crate::{array, error};
 
-/// A placed digit or an excluded candidate.
-///
-/// Attributes:
-///     row, column: The cell, counted from 1.
-///     digit: The digit.
-///     placed: Whether the cell contains the digit. Otherwise, it does not.
-#[pyclass(module = "sudoku_cnf", frozen, get_all, eq, hash, from_py_object)]
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Fact {
-    row: usize,
-    column: usize,
-    digit: usize,
-    placed: bool,
-}
-
-impl From<&library::Fact> for Fact {
-    fn from(fact: &library::Fact) -> Self {
-        Self { placed: fact.is_placed, ..fact.candidate.into() }
-    }
-}
-
-impl From<Candidate> for Fact {
-    fn from(Candidate { cell, digit }: Candidate) -> Self {
-        Self { row: cell.row(), column: cell.column(), digit: digit.get(), placed: true }
-    }
-}
-
-value_methods! {
+value_class! {
+    /// A placed digit or an excluded candidate.
+    ///
+    /// Attributes:
+    ///     row, column: The cell, counted from 1.
+    ///     digit: The digit.
+    ///     placed: Whether the cell contains the digit. Otherwise, it does not.
     Fact {
         row: usize,
         column: usize,
@@ -55,23 +34,39 @@ value_methods! {
     }
 }
 
-/// A case of a proof: what it assumes, what follows, and how it ends.
-///
-/// Attributes:
-///     assumed: The opposite of the first conclusion of the step, or an alternative of a distinction. None if the step
-///         has no conclusion.
-///     implied: The facts that follow, each with the rule that implies it.
-///     violated: The rule that is violated, or None if the case ends in a distinction.
-///     distinction: The rule because of which one of the further cases holds, or None.
-///     cases: The further cases, all of which are contradictory.
-#[pyclass(module = "sudoku_cnf", frozen, get_all, eq, hash, from_py_object)]
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Case {
-    assumed: Option<Fact>,
-    implied: Vec<(Fact, String)>,
-    violated: Option<String>,
-    distinction: Option<String>,
-    cases: Vec<Case>,
+impl From<&library::Fact> for Fact {
+    fn from(fact: &library::Fact) -> Self {
+        Self { placed: fact.is_placed, ..fact.candidate.into() }
+    }
+}
+
+impl From<Candidate> for Fact {
+    fn from(Candidate { cell, digit }: Candidate) -> Self {
+        Self { row: cell.row(), column: cell.column(), digit: digit.get(), placed: true }
+    }
+}
+value_class! {
+    /// A case of a proof: what it assumes, what follows, and how it ends.
+    ///
+    /// Attributes:
+    ///     assumed: The opposite of the first conclusion of the step, or an alternative of a distinction. None if the step
+    ///         has no conclusion.
+    ///     implied: The facts that follow, each with the rule that implies it.
+    ///     violated: The rule that is violated, or None if the case ends in a distinction.
+    ///     distinction: The rule because of which one of the further cases holds, or None.
+    ///     cases: The further cases, all of which are contradictory.
+    Case {
+        assumed: Option<Fact>,
+        implied: Vec<(Fact, String)>,
+        violated: Option<String>,
+        distinction: Option<String>,
+        cases: Vec<Case>,
+    } {
+        fn __repr__(&self) -> String {
+            let assumed = self.assumed.as_ref().map_or_else(|| "None".to_owned(), Fact::__str__);
+            format!("<Case {assumed}, {} implied, {} cases>", self.implied.len(), self.cases.len())
+        }
+    }
 }
 
 impl Case {
@@ -90,73 +85,19 @@ impl Case {
         }
     }
 }
-
-value_methods! {
-    Case {
-        assumed: Option<Fact>,
-        implied: Vec<(Fact, String)>,
-        violated: Option<String>,
-        distinction: Option<String>,
-        cases: Vec<Case>,
-    } {
-        fn __repr__(&self) -> String {
-            let assumed = self.assumed.as_ref().map_or_else(|| "None".to_owned(), Fact::__str__);
-            format!("<Case {assumed}, {} implied, {} cases>", self.implied.len(), self.cases.len())
-        }
-    }
-}
-
-/// A step: rules and known facts that imply new facts. No rule or fact can be left out if `minimal` is true.
-///
-/// Attributes:
-///     technique: The name, for example "hidden-single" or "x-wing".
-///     cost: The sum of the costs of the rules and facts.
-///     rules: The rules in words, for example "row 1 has a place for 5".
-///     facts: The known facts that the step uses.
-///     derived: The new facts. A step without new facts is a contradiction.
-///     minimal: Whether no proper subset of the rules and facts implies the new facts.
-///     smallest: Whether it is known that no smaller set does.
-///     base, cover: The houses of a fish, for example "row 1".
-///     cases: The proof by cases of a step without a pattern, or None.
-#[pyclass(module = "sudoku_cnf", frozen, get_all, eq, hash, from_py_object)]
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Step {
-    technique: String,
-    cost: u64,
-    rules: Vec<String>,
-    facts: Vec<Fact>,
-    derived: Vec<Fact>,
-    minimal: bool,
-    smallest: bool,
-    base: Vec<String>,
-    cover: Vec<String>,
-    cases: Option<Case>,
-}
-
-impl Step {
-    /// If a limit is reached, the step has no proof by cases.
-    fn new(step: &Deduction, puzzle: &Puzzle, limits: &Limits) -> Self {
-        let proof = if step.technique.has_pattern() { Ok(None) } else { step.cases(puzzle, limits) };
-        let (base, cover) = match &step.technique {
-            Technique::Fish { base, cover, .. } => (&base[..], &cover[..]),
-            _ => (&[][..], &[][..]),
-        };
-        Self {
-            technique: step.technique.name(),
-            cost: step.cost,
-            rules: step.rules.iter().map(|rule| rule.describe(puzzle)).collect(),
-            facts: step.facts.iter().map(Fact::from).collect(),
-            derived: step.derived.iter().map(Fact::from).collect(),
-            minimal: step.is_minimal,
-            smallest: step.is_smallest,
-            base: base.iter().map(ToString::to_string).collect(),
-            cover: cover.iter().map(ToString::to_string).collect(),
-            cases: proof.ok().flatten().map(|case| Case::new(&case, puzzle)),
-        }
-    }
-}
-
-value_methods! {
+value_class! {
+    /// A step: rules and known facts that imply new facts. No rule or fact can be left out if `minimal` is true.
+    ///
+    /// Attributes:
+    ///     technique: The name, for example "hidden-single" or "x-wing".
+    ///     cost: The sum of the costs of the rules and facts.
+    ///     rules: The rules in words, for example "row 1 has a place for 5".
+    ///     facts: The known facts that the step uses.
+    ///     derived: The new facts. A step without new facts is a contradiction.
+    ///     minimal: Whether no proper subset of the rules and facts implies the new facts.
+    ///     smallest: Whether it is known that no smaller set does.
+    ///     base, cover: The houses of a fish, for example "row 1".
+    ///     cases: The proof by cases of a step without a pattern, or None.
     Step {
         technique: String,
         cost: u64,
@@ -181,29 +122,40 @@ value_methods! {
     }
 }
 
-/// The result of `explain`.
-///
-/// Attributes:
-///     status: "solved".to_owned(), "unsatisfiable", "several", "partial" if max_steps was reached, or "unknown" if no further
-///         step of the permitted size exists.
-///     steps: The steps from the givens to the solution, or to a contradiction.
-///     solution: The solution if `status` is "solved" or "partial".
-///     conflict, conflict_rules: A minimal set of givens and rules without a solution if `status` is "unsatisfiable".
-///     solutions: Two solutions if `status` is "several".
-///     differ: The cells that differ between solutions if `status` is "several", as (row, column).
-#[pyclass(module = "sudoku_cnf", frozen, get_all, eq, hash)]
-#[derive(Default, PartialEq, Eq, Hash)]
-pub(crate) struct Explanation {
-    status: String,
-    steps: Vec<Step>,
-    solution: Option<String>,
-    conflict: Vec<Fact>,
-    conflict_rules: Vec<String>,
-    solutions: Vec<String>,
-    differ: Vec<(usize, usize)>,
+impl Step {
+    /// If a limit is reached, the step has no proof by cases.
+    fn new(step: &Deduction, puzzle: &Puzzle, limits: &Limits) -> Self {
+        let proof = if step.technique.has_pattern() { Ok(None) } else { step.cases(puzzle, limits) };
+        let (base, cover) = match &step.technique {
+            Technique::Fish { base, cover, .. } => (&base[..], &cover[..]),
+            _ => (&[][..], &[][..]),
+        };
+        Self {
+            technique: step.technique.name(),
+            cost: step.cost,
+            rules: step.rules.iter().map(|rule| rule.describe(puzzle)).collect(),
+            facts: step.facts.iter().map(Fact::from).collect(),
+            derived: step.derived.iter().map(Fact::from).collect(),
+            minimal: step.is_minimal,
+            smallest: step.is_smallest,
+            base: base.iter().map(ToString::to_string).collect(),
+            cover: cover.iter().map(ToString::to_string).collect(),
+            cases: proof.ok().flatten().map(|case| Case::new(&case, puzzle)),
+        }
+    }
 }
-
-value_methods! {
+value_class! {
+    /// The result of `explain`.
+    ///
+    /// Attributes:
+    ///     status: "solved", "unsatisfiable", "several", "partial" if max_steps was reached, or "unknown" if no further
+    ///         step of the permitted size exists.
+    ///     steps: The steps from the givens to the solution, or to a contradiction.
+    ///     solution: The solution if `status` is "solved" or "partial".
+    ///     conflict, conflict_rules: A minimal set of givens and rules without a solution if `status` is "unsatisfiable".
+    ///     solutions: Two solutions if `status` is "several".
+    ///     differ: The cells that differ between solutions if `status` is "several", as (row, column).
+    #[derive(Default)]
     Explanation {
         status: String,
         steps: Vec<Step>,

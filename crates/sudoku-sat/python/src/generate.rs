@@ -12,32 +12,20 @@ use crate::args::{Number, Numbers, Seconds, Strings};
 use crate::call::run;
 use crate::input::PuzzleInput;
 use crate::puzzle::{PyPuzzle, board};
-use crate::values::value_methods;
+use crate::values::value_class;
 use crate::{array, error, render};
 
-/// A generated puzzle. Unless it is a position, it has exactly one solution.
-///
-/// Attributes:
-///     puzzle: The puzzle, or the requested position.
-///     solution: The solution as a str.
-///     difficulty: "easy", "medium", "hard" or "extreme", or None if no difficulty was requested.
-///     score, technique: The cost and the name of the most expensive step, or None if neither was requested.
-///     tries: The number of attempts.
-///     is_as_requested: Whether the puzzle has the requested number of givens, difficulty and score. If not, it is the
-///         closest puzzle that was found.
-#[pyclass(module = "sudoku_cnf", frozen, get_all, eq, hash)]
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) struct GeneratedPuzzle {
-    puzzle: PyPuzzle,
-    solution: String,
-    difficulty: Option<String>,
-    score: Option<u64>,
-    technique: Option<String>,
-    tries: u64,
-    is_as_requested: bool,
-}
-
-value_methods! {
+value_class! {
+    /// A generated puzzle. Unless it is a position, it has exactly one solution.
+    ///
+    /// Attributes:
+    ///     puzzle: The puzzle, or the requested position.
+    ///     solution: The solution as a str.
+    ///     difficulty: "easy", "medium", "hard" or "extreme", or None if no difficulty was requested.
+    ///     score, technique: The cost and the name of the most expensive step, or None if neither was requested.
+    ///     tries: The number of attempts.
+    ///     is_as_requested: Whether the puzzle has the requested number of givens, difficulty and score. If not, it is the
+    ///         closest puzzle that was found.
     GeneratedPuzzle {
         puzzle: PyPuzzle,
         solution: String,

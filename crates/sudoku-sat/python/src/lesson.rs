@@ -6,24 +6,16 @@ use sudoku_cli::lesson::{Lesson as Library, LessonStatus};
 use crate::args::Seconds;
 use crate::call::run;
 use crate::input::PuzzleInput;
-use crate::values::value_methods;
+use crate::values::value_class;
 use crate::{error, render};
 
-/// An explanation of a puzzle with pictures and sentences. In a notebook, it is shown as a page to step through.
-///
-/// Attributes:
-///     status: "solved", "unsatisfiable", "several" or "unknown".
-///     pictures: A picture of the puzzle, of each step, and of the result, as SVG.
-///     html: A page to step through, which needs no other file.
-#[pyclass(module = "sudoku_cnf", frozen, get_all, eq, hash)]
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) struct Lesson {
-    status: String,
-    pictures: Vec<String>,
-    html: String,
-}
-
-value_methods! {
+value_class! {
+    /// An explanation of a puzzle with pictures and sentences. In a notebook, it is shown as a page to step through.
+    ///
+    /// Attributes:
+    ///     status: "solved", "unsatisfiable", "several" or "unknown".
+    ///     pictures: A picture of the puzzle, of each step, and of the result, as SVG.
+    ///     html: A page to step through, which needs no other file.
     Lesson {
         status: String,
         pictures: Vec<String>,

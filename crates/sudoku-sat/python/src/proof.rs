@@ -5,7 +5,7 @@ use std::{fs, io};
 
 use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::PyDict;
 use sudoku_sat::proof::bundle::{BundleError, BundleFiles, MAX_FILE_SIZE, bundle_files, verify_bundle};
 use sudoku_sat::proof::{self, CertifyError};
 
@@ -13,35 +13,18 @@ use crate::args::Seconds;
 use crate::call::run;
 use crate::error;
 use crate::input::PuzzleInput;
-use crate::values::value_methods;
+use crate::values::value_class;
 
-/// A proof of the number of solutions: the files of a bundle, as `sudoku-sat certify` writes them.
-///
-/// Attributes:
-///     claim: What is proven: "unique", "unsatisfiable" or "several".
-#[pyclass(module = "sudoku_cnf", frozen, eq, hash)]
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) struct Certificate {
-    #[pyo3(get)]
-    claim: String,
-    files: BundleFiles,
-}
-
-value_methods! {
+value_class! {
+    /// A proof of the number of solutions: the files of a bundle, as `sudoku-sat certify` writes them.
+    ///
+    /// Attributes:
+    ///     claim: What is proven: "unique", "unsatisfiable" or "several".
+    ///     files: The contents of the files by name, as bytes.
     Certificate {
         claim: String,
         files: BundleFiles,
     } {
-        /// The contents of the files by name, as bytes.
-        #[getter]
-        fn files<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-            let files = PyDict::new(py);
-            for (name, content) in &self.files {
-                files.set_item(name, PyBytes::new(py, content))?;
-            }
-            Ok(files)
-        }
-
         /// Writes the files to a new folder, which `verify` and `sudoku-sat verify` read.
         ///
         /// Raises:

@@ -1,7 +1,7 @@
 //! The class `Puzzle`.
 
 use numpy::PyArray1;
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyOverflowError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyIterator, PyList};
 use sudoku_cnf::puzzle::board::{BoardOptions, BoxSetting, Boxes};
@@ -98,10 +98,15 @@ impl PyPuzzle {
     }
 
     /// The digit of a cell, or 0 if it is empty. Cells are numbered row by row from 0.
-    fn __getitem__(&self, cell: isize) -> PyResult<usize> {
+    fn __getitem__(&self, cell: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let number = match cell.extract::<isize>() {
+            Err(error) if !error.is_instance_of::<PyOverflowError>(cell.py()) => return Err(error),
+            number => number.ok(),
+        };
         let cells = self.0.grid().as_slice();
-        let index = if cell < 0 { cell.checked_add_unsigned(cells.len()) } else { Some(cell) };
-        match index.and_then(|index| cells.get(usize::try_from(index).ok()?)) {
+        let from_end =
+            |number: isize| if number < 0 { number.checked_add_unsigned(cells.len()) } else { Some(number) };
+        match number.and_then(from_end).and_then(|index| cells.get(usize::try_from(index).ok()?)) {
             Some(digit) => Ok(digit.map_or(0, Digit::get)),
             None => Err(PyIndexError::new_err(format!("cell {cell} is not one of {} cells", cells.len()))),
         }

@@ -7,24 +7,16 @@ use crate::args::Seconds;
 use crate::call::run;
 use crate::error;
 use crate::input::PuzzleInput;
-use crate::values::value_methods;
+use crate::values::value_class;
 
-/// The difficulty of a puzzle: its hardest step, and the effort of a SAT solver.
-///
-/// Attributes:
-///     difficulty: "easy", "medium", "hard" or "extreme".
-///     step: The hardest step: "naked-singles", "hidden-singles", "intersections", "subsets", "fish" or "search".
-///     learned_clauses: The number of clauses that the solver varisat learns while it proves that the solution is
-///         unique.
-#[pyclass(module = "sudoku_cnf", frozen, get_all, eq, hash)]
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) struct Rating {
-    difficulty: String,
-    step: String,
-    learned_clauses: u64,
-}
-
-value_methods! {
+value_class! {
+    /// The difficulty of a puzzle: its hardest step, and the effort of a SAT solver.
+    ///
+    /// Attributes:
+    ///     difficulty: "easy", "medium", "hard" or "extreme".
+    ///     step: The hardest step: "naked-singles", "hidden-singles", "intersections", "subsets", "fish" or "search".
+    ///     learned_clauses: The number of clauses that the solver varisat learns while it proves that the solution is
+    ///         unique.
     Rating {
         difficulty: String,
         step: String,
@@ -62,23 +54,14 @@ pub(crate) fn rate(
     })
 }
 
-/// What it costs to explain a puzzle step by step. `explain` defines the cost of a step.
-///
-/// Attributes:
-///     hardest: The cost of the most expensive step.
-///     total: The sum of the costs of all steps.
-///     technique: The name of the most expensive step, for example "x-wing", or "" if all cells are given.
-///     steps: The number of steps.
-#[pyclass(module = "sudoku_cnf", frozen, get_all, eq, hash)]
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) struct Score {
-    hardest: u64,
-    total: u64,
-    technique: String,
-    steps: usize,
-}
-
-value_methods! {
+value_class! {
+    /// What it costs to explain a puzzle step by step. `explain` defines the cost of a step.
+    ///
+    /// Attributes:
+    ///     hardest: The cost of the most expensive step.
+    ///     total: The sum of the costs of all steps.
+    ///     technique: The name of the most expensive step, for example "x-wing", or "" if all cells are given.
+    ///     steps: The number of steps.
     Score {
         hardest: u64,
         total: u64,

@@ -1,9 +1,14 @@
 //! Classes that consist of values.
 
-/// Implements the methods of a class that is defined by the values of its attributes: those in the second pair of braces,
-/// and those that `pickle` and `copy` need.
-macro_rules! value_methods {
-    ($class:ident { $($field:ident: $type:ty),* $(,)? } { $($methods:tt)* }) => {
+/// Defines a class that consists of the values of its attributes, with the methods in the second pair of braces. Its
+/// objects can be compared, hashed, pickled and copied.
+macro_rules! value_class {
+    ($(#[$attribute:meta])* $class:ident { $($field:ident: $type:ty),* $(,)? } { $($methods:tt)* }) => {
+        $(#[$attribute])*
+        #[pyo3::pyclass(module = "sudoku_cnf", frozen, get_all, eq, hash, from_py_object)]
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub(crate) struct $class { $($field: $type),* }
+
         #[pyo3::pymethods]
         impl $class {
             #[classmethod]
@@ -25,4 +30,4 @@ macro_rules! value_methods {
     };
 }
 
-pub(crate) use value_methods;
+pub(crate) use value_class;

@@ -49,8 +49,9 @@ def test_a_puzzle_is_a_sequence_and_an_array() -> None:
     puzzle = Puzzle(EASY)
     assert (len(puzzle), puzzle[0], puzzle[2], puzzle[-1]) == (81, 5, 0, 9)
     assert list(puzzle) == puzzle.to_numpy().tolist()
-    with pytest.raises(IndexError, match="cell 81 is not one of 81 cells"):
-        puzzle[81]
+    for outside in (81, -82, 2**70):
+        with pytest.raises(IndexError, match=f"cell {outside} is not one of 81 cells"):
+            puzzle[outside]
     assert np.array([puzzle, puzzle]).shape == (2, 81) and np.asarray(puzzle, dtype=float).dtype == float
     with pytest.raises(ValueError, match="without a copy"):
         np.array(puzzle, copy=False)
