@@ -49,8 +49,8 @@ value_class! {
     /// A case of a proof: what it assumes, what follows, and how it ends.
     ///
     /// Attributes:
-    ///     assumed: The opposite of the first conclusion of the step, or an alternative of a distinction. None if the step
-    ///         has no conclusion.
+    ///     assumed: The opposite of the first conclusion of the step, or an alternative of a distinction. None if the
+    ///         step has no conclusion.
     ///     implied: The facts that follow, each with the rule that implies it.
     ///     violated: The rule that is violated, or None if the case ends in a distinction.
     ///     distinction: The rule because of which one of the further cases holds, or None.
@@ -152,7 +152,8 @@ value_class! {
     ///         step of the permitted size exists.
     ///     steps: The steps from the givens to the solution, or to a contradiction.
     ///     solution: The solution if `status` is "solved" or "partial".
-    ///     conflict, conflict_rules: A minimal set of givens and rules without a solution if `status` is "unsatisfiable".
+    ///     conflict, conflict_rules: A minimal set of givens and rules without a solution if `status` is
+    ///         "unsatisfiable".
     ///     solutions: Two solutions if `status` is "several".
     ///     differ: The cells that differ between solutions if `status` is "several", as (row, column).
     #[derive(Default)]

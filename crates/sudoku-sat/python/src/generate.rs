@@ -24,8 +24,8 @@ value_class! {
     ///     difficulty: "easy", "medium", "hard" or "extreme", or None if no difficulty was requested.
     ///     score, technique: The cost and the name of the most expensive step, or None if neither was requested.
     ///     tries: The number of attempts.
-    ///     is_as_requested: Whether the puzzle has the requested number of givens, difficulty and score. If not, it is the
-    ///         closest puzzle that was found.
+    ///     is_as_requested: Whether the puzzle has the requested number of givens, difficulty and score. If not, it is
+    ///         the closest puzzle that was found.
     GeneratedPuzzle {
         puzzle: PyPuzzle,
         solution: String,
@@ -92,7 +92,9 @@ pub(crate) struct PuzzleIterator {
     seed = Number(0), *, r#box = None, variants = Strings::default(), regions = None, givens = None, minimal = false,
     symmetry = "none", difficulty = None, score = None, technique = None, position = false,
     rules = Strings::default(), solution = None, mask = None, tries = None, timeout = None
-), text_signature = "(seed=0, *, box=None, variants=[], regions=None, givens=None, minimal=False, symmetry='none', difficulty=None, score=None, technique=None, position=False, rules=[], solution=None, mask=None, tries=None, timeout=None)")]
+), text_signature = "(seed=0, *, box=None, variants=[], regions=None, givens=None, minimal=False, symmetry='none', \
+    difficulty=None, score=None, technique=None, position=False, rules=[], solution=None, mask=None, tries=None, \
+    timeout=None)")]
 #[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
 pub(crate) fn generate(
     seed: Number,

@@ -33,7 +33,9 @@ pub(crate) struct PyPuzzle(pub(crate) Puzzle);
 #[pymethods]
 impl PyPuzzle {
     #[new]
-    #[pyo3(signature = (puzzle, *, rules = Strings::default(), r#box = None, variants = Strings::default(), regions = None))]
+    #[pyo3(signature = (
+        puzzle, *, rules = Strings::default(), r#box = None, variants = Strings::default(), regions = None
+    ))]
     fn new(
         puzzle: &Bound<'_, PyAny>,
         rules: Strings,

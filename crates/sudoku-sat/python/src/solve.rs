@@ -63,7 +63,10 @@ pub(crate) fn solutions(
 ///     ValueError: The argument is not a puzzle.
 ///     CountTimeout: The time limit was reached. Its attribute `lower_bound` is the number of solutions found so far.
 #[pyfunction]
-#[pyo3(signature = (puzzle, limit = Some(Number(2)), *, timeout = None), text_signature = "(puzzle, limit=2, *, timeout=None)")]
+#[pyo3(
+    signature = (puzzle, limit = Some(Number(2)), *, timeout = None),
+    text_signature = "(puzzle, limit=2, *, timeout=None)"
+)]
 pub(crate) fn count(
     py: Python<'_>,
     puzzle: PuzzleInput,
