@@ -60,12 +60,22 @@ impl Expected {
         &self.bytes_read
     }
 
+    /// Returns whether [`total`](Self::total) is exact, because all items have been read.
+    fn is_exact(&self) -> bool {
+        self.has_ended.load(Ordering::Relaxed)
+    }
+
+    /// Returns the number of items that an earlier run has completed.
+    fn completed(&self) -> u64 {
+        self.completed.load(Ordering::Relaxed)
+    }
+
     /// Returns the number of all items that this run will process: exactly if all have been read, or else estimated
     /// from the part of the bytes that has been read. Returns `None` if there is no basis for an estimate yet.
     pub(super) fn total(&self) -> Option<u64> {
         let items = self.items.load(Ordering::Relaxed);
-        let completed = self.completed.load(Ordering::Relaxed);
-        if self.has_ended.load(Ordering::Relaxed) {
+        let completed = self.completed();
+        if self.is_exact() {
             return Some(items.saturating_sub(completed));
         }
         let read = self.bytes_read.load(Ordering::Relaxed);
@@ -93,7 +103,7 @@ impl Progress {
         let bar = if is_hidden || output::is_on_terminal() || !io::stderr().is_terminal() {
             None
         } else {
-            let bar = ProgressBar::no_length().with_style(style("{spinner} {msg}"));
+            let bar = ProgressBar::no_length().with_style(style("{spinner} {wide_msg}"));
             bar.enable_steady_tick(INTERVAL);
             Some(bar)
         };
@@ -108,14 +118,20 @@ impl Progress {
             return;
         }
         let rate = grouped_rate(done as f64 / self.start.elapsed().as_secs_f64());
-        let total = self.expected.total().map(|total| total.max(done));
-        let of_total = total.map(|total| format!(" of {}", grouped(total))).unwrap_or_default();
+        // The bar of a continued run starts where the earlier run ended.
+        let completed = self.expected.completed();
+        let total = self.expected.total().map(|total| completed + total.max(done));
+        let about = if self.expected.is_exact() { "" } else { "~" };
+        let of_total = total.map(|total| format!(" of {about}{}", grouped(total))).unwrap_or_default();
         if let Some(total) = total {
             if bar.length().is_none() {
-                bar.set_style(style("{bar:30} {percent:>3}% {msg}, {eta} left"));
+                bar.set_style(style("{bar:14} {percent:>3}% {wide_msg} {eta} left"));
+                bar.set_position(completed);
+                bar.reset_eta();
             }
             bar.set_length(total);
         }
+        let done = completed + done;
         bar.set_position(done);
         // The message comes last, because the bar may be drawn after each change.
         bar.set_message(format!("{}{of_total} {what}s, {rate} per second{}", grouped(done), remark()));

@@ -5,10 +5,35 @@ use std::io::{self, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::styling::Style;
+use terminal_size::{Width, terminal_size};
 
+use super::{messages, output};
 use crate::puzzle::board::Cell;
 use crate::puzzle::{Grid, Puzzle};
 use crate::text::{Strokes, write_frame};
+
+/// Returns the number of columns of the terminal, or `None` if the output does not appear on a terminal.
+pub fn width() -> Option<usize> {
+    let size = output::is_on_terminal().then(terminal_size)?;
+    size.map(|(Width(columns), _)| columns.into())
+}
+
+/// Breaks a line at spaces, so that no line is longer than `width` unless a single word is. Further lines are indented
+/// by six spaces.
+pub fn wrap(line: &str, width: usize) -> String {
+    let (mut text, mut length) = (String::new(), 0);
+    for word in line.split_inclusive(' ') {
+        let columns = word.trim_end().chars().count();
+        if length + columns > width && !text.trim().is_empty() {
+            text.truncate(text.trim_end().len());
+            text.push_str("\n      ");
+            length = 6;
+        }
+        text.push_str(word);
+        length += word.chars().count();
+    }
+    text
+}
 
 /// Returns whether the locale uses UTF-8.
 pub fn locale_is_utf8() -> bool {
@@ -45,7 +70,15 @@ impl BoardPainter {
             (Some(digit), _) | (None, Some(digit)) => format!("{digit:>width$}"),
             (None, None) => format!("{:>width$}", '·'),
         };
-        write_frame(puzzle.geometry(), Strokes::Unicode, width, cell, writer)
+        let mut text = Vec::new();
+        write_frame(puzzle.geometry(), Strokes::Unicode, width, cell, &mut text)?;
+        let columns = String::from_utf8_lossy(&text).lines().next().map_or(0, |line| line.chars().count());
+        if let Some(terminal) = self::width().filter(|&terminal| terminal < columns) {
+            messages::print_line(format_args!(
+                "hint: the board has {columns} columns and the terminal {terminal}; -o FILE writes it whole"
+            ));
+        }
+        writer.write_all(&text)
     }
 }
 
@@ -61,6 +94,13 @@ mod tests {
         let grid = Some(solution.grid()).filter(|_| has_solution);
         BoardPainter { is_styled }.write(&puzzle, grid, &mut text).unwrap();
         assert_eq!(String::from_utf8(text).unwrap().lines().nth(1), Some(first_row));
+    }
+
+    #[test]
+    fn lines_are_wrapped_at_spaces() {
+        assert_eq!(wrap("   chain: r1c1≠3 → r1c1=5", 40), "   chain: r1c1≠3 → r1c1=5");
+        assert_eq!(wrap("   chain: r1c1≠3 → r1c1=5", 20), "   chain: r1c1≠3 →\n      r1c1=5");
+        assert_eq!(wrap("a-word-that-is-too-long b", 10), "a-word-that-is-too-long\n      b");
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! Tables of measurements: plain, for Markdown, and for LaTeX.
 
 use itertools::Itertools;
-use sudoku_cnf::cli::Failure;
+use sudoku_cnf::cli::{Failure, terminal};
 use sudoku_sat::compare::Timing;
 
-use super::super::print_data;
+use super::super::{print_data, print_message};
 use super::combinations::{Combination, Combinations};
 use super::row::Row;
 
@@ -65,6 +65,8 @@ pub(super) enum Markup {
 pub(super) struct Table {
     layout: Layout,
     markup: Markup,
+    /// The number of columns to leave out, in the order of [`LEFT_OUT`].
+    omitted: usize,
 }
 
 /// A column of a table: its title, its width, whether it is shown, and its cells. The widths fit the CNF of a 1000x1000
@@ -102,6 +104,9 @@ static COLUMNS: [TableColumn; 17] = [
     ("PAR-2 (s)", 11, |layout| layout.has_timeout, |measured, _| decimal(measured.penalized_mean(), 3)),
 ];
 
+/// The columns that a plain table leaves out first if the terminal is too narrow.
+const LEFT_OUT: [&str; 7] = ["bytes", "literals", "open", "variables", "min (ms)", "max (ms)", "encode (ms)"];
+
 /// Returns whether the cells of a column are names, which are aligned to the left.
 fn is_text(title: &str) -> bool {
     matches!(title, "solver" | "encoding" | "amo")
@@ -109,7 +114,16 @@ fn is_text(title: &str) -> bool {
 
 impl Table {
     pub(super) fn new(layout: Layout, markup: Markup) -> Result<Self, Failure> {
-        let table = Self { layout, markup };
+        let mut table = Self { layout, markup, omitted: 0 };
+        if let Some(terminal) = terminal::width().filter(|_| markup == Markup::Plain) {
+            let width = |table: &Self| table.columns().map(|column| column.1).sum::<usize>();
+            while table.omitted < LEFT_OUT.len() && width(&table) > terminal {
+                table.omitted += 1;
+            }
+            if table.omitted > 0 {
+                print_message("note: the terminal is too narrow for some columns; -o FILE writes all");
+            }
+        }
         if !layout.several_puzzles {
             table.print_header()?;
         }
@@ -144,7 +158,10 @@ impl Table {
     }
 
     fn columns(&self) -> impl Iterator<Item = &'static TableColumn> {
-        COLUMNS.iter().filter(|(_, _, is_shown, _)| is_shown(self.layout))
+        let omitted = &LEFT_OUT[..self.omitted];
+        COLUMNS
+            .iter()
+            .filter(move |(title, _, is_shown, _)| is_shown(self.layout) && !omitted.contains(title))
     }
 
     fn print_header(&self) -> Result<(), Failure> {
@@ -240,7 +257,7 @@ mod tests {
                 "60.000", "7", "3.0", "2/3", "1", "0.680"
             ]
         );
-        let marked = |markup| Table { layout: layout(true), markup }.line(combination, Some(1));
+        let marked = |markup| Table { layout: layout(true), markup, omitted: 0 }.line(combination, Some(1));
         assert!(marked(Markup::Markdown).starts_with("| minisat | minimal | pairwise | 11 |"));
         assert!(marked(Markup::Latex).ends_with("& 2/3 & 1 & 0.680 \\\\"));
     }

@@ -8,7 +8,7 @@ mod text;
 use anyhow::anyhow;
 use itertools::Itertools;
 use sudoku_cnf::cli::numbers::counted;
-use sudoku_cnf::cli::{Failure, Style};
+use sudoku_cnf::cli::{Failure, Style, terminal};
 use sudoku_cnf::text::{Format, JsonCells, Record};
 use sudoku_cnf::{Candidate, Grid, Puzzle};
 use sudoku_sat::explain::{
@@ -66,7 +66,10 @@ fn answer(record: &Record, args: &ExplainArgs, json: &mut JsonRecord, form: Form
         })),
         Form::Fields => (json.explanation, json.message) = (lines, message),
     }
-    let text = text.join("\n");
+    let mut text = text.join("\n");
+    if let Some(width) = terminal::width().filter(|_| args.format != Some(ExplainFormat::Json)) {
+        text = text.lines().map(|line| terminal::wrap(line, width)).join("\n");
+    }
     Ok(match status {
         Status::Solved | Status::Error => Answer::Solved(text),
         Status::Unsatisfiable => Answer::Unsatisfiable(Some(text)),
