@@ -111,7 +111,7 @@ const RARE_OPTIONS: [&str; 21] = [
     "--check-proof",
     "--cross-check",
     "--keep <DIR>",
-    "--resume",
+    "--plain",
     "--extra-clauses",
     "--rules <FILE>",
     "--split",
@@ -139,6 +139,33 @@ fn short_help_has_one_line_per_option() {
         let is_wrapped = |line: &str| line.starts_with(&" ".repeat(12));
         assert!(!short.lines().any(is_wrapped), "{short}");
     }
+}
+
+#[test]
+fn errors_in_the_command_line_name_the_remedy() {
+    let file = sample("4x4.txt");
+    for (args, expected) in [
+        (vec!["sudoku-cnf", &file, &file], "hint: sudoku-cnf encodes one FILE; to encode"),
+        (vec!["sudoku-cnf", &file, "nothing"], "unexpected argument 'nothing'\nhint: "),
+        (vec!["sudoku-sat", "generate", "--size", "16"], "has the option '--box 4x4'"),
+        (vec!["sudoku-sat", "generate", "10"], "a similar argument exists: '--count'"),
+        (vec!["sudoku-sat", "generate", "--givens", "30..20"], "write the lower number first: 20..30"),
+        (vec!["sudoku-sat", "generate", "--technique", "xwing"], "the name of the technique is 'x-wing'"),
+        (vec!["sudoku-cli", "convert", &file], "\nUsage: sudoku-cli convert [OPTIONS] [FILE]...\n"),
+        (vec!["sudoku-sat", "compare", &file, "--plot"], "not provided:\n  --output <FILE>"),
+    ] {
+        let run = run(args[0], &args[1..]);
+        assert_eq!(run.code, 2, "{args:?}");
+        assert!(run.stderr.contains(expected), "{args:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn examples_come_before_the_options() {
+    let long = run("sudoku-sat", ["solve", "--help"]).stdout;
+    let place = |text| long.find(text).unwrap();
+    assert!(place("\nUsage:") < place("\nExamples:") && place("\nExamples:") < place("\nOptions:"), "{long}");
+    assert!(run("sudoku-sat", ["solve", "-h"]).stdout.contains("--resume"));
 }
 
 /// Without a description, a value has no colon. A value of a newer library would have none.

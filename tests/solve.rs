@@ -238,11 +238,18 @@ fn reports_truncated_competition_output() {
 }
 
 #[test]
+fn a_limit_applies_to_all_solutions() {
+    let several = sample("several.txt");
+    let all = run("sudoku-sat", ["solve", "--all", "--limit", "2", &several]);
+    assert_eq!((all.code, all.stdout.lines().count()), (0, 2), "{}", all.stderr);
+    assert_eq!(all.stdout, run("sudoku-sat", ["solve", "--limit", "2", &several]).stdout);
+}
+
+#[test]
 fn conflicting_options_are_usage_errors() {
     let (one, two) = (sample("article.txt"), sample("4x4.txt"));
     for args in [
         vec!["solve", "--sorted", &one],
-        vec!["solve", "--all", "--limit", "2", &one],
         vec!["solve", "--puzzle-number", "1", &one, &two],
         vec!["solve", "--sat-exit-codes", "--format", "line", &one],
         vec!["solve", "--sat-exit-codes", "--all", &one],

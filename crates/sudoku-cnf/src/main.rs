@@ -195,7 +195,9 @@ fn main() -> ExitCode {
     }
     let app = App {
         name: PROGRAM,
-        hint: |_| String::new(),
+        hint: |_| {
+            "sudoku-cnf encodes one FILE; to encode the puzzles of several files, run 'cat FILES | sudoku-cnf --all -o \'cnf/%03d.cnf\''".to_owned()
+        },
         messages: |args: &Args| args.messages,
         stop: || {},
         run,

@@ -204,7 +204,7 @@ pub struct ResumeArg {
     /// A run over many puzzles writes FILE.part, and renames it at the end. The input and the options must be the same
     /// as before, except for the number of threads and the limits. If there is no FILE.part, the run starts from the
     /// beginning.
-    #[arg(long, requires = "output", hide_short_help = true)]
+    #[arg(long, requires = "output")]
     pub resume: bool,
 }
 
@@ -216,7 +216,8 @@ pub struct MessageArgs {
         long,
         global = true,
         display_order = 100,
-        help = "Print errors as file:line:column: message, even on a terminal"
+        help = "Print errors as file:line:column: message, even on a terminal",
+        hide_short_help = true
     )]
     plain: bool,
 
@@ -368,11 +369,18 @@ pub fn at_most_one() -> impl TypedValueParser<Value = AtMostOne> {
     }))
 }
 
-/// Removes the lists of possible values from the help text if the arguments contain `-h`.
+/// Places the examples of the help text first, and removes the lists of possible values if the arguments contain `-h`.
 ///
 /// The short help then has one line per option. `--help`, man pages and error messages still list the values.
 pub fn shorten_help(command: Command, arguments: impl IntoIterator<Item = OsString>) -> Command {
+    let command = with_examples_first(command);
     if arguments.into_iter().any(|argument| argument == "-h") { without_values(command) } else { command }
+}
+
+/// Places the sections of the help text, which start with examples, in front of the options.
+fn with_examples_first(command: Command) -> Command {
+    let template = "{before-help}{about-with-newline}\n{usage-heading} {usage}{after-help}\n\n{all-args}";
+    command.help_template(template).mut_subcommands(with_examples_first)
 }
 
 fn without_values(command: Command) -> Command {

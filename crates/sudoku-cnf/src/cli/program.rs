@@ -33,7 +33,7 @@ impl<C: CommandFactory + FromArgMatches + 'static> App<C> {
     pub fn main(self) -> ExitCode {
         let matches = match shorten_help(C::command(), env::args_os()).try_get_matches() {
             Ok(matches) => matches,
-            Err(error) => return usage::report(self.name, &error, self.hint),
+            Err(error) => return usage::report(error, C::command(), self.hint),
         };
         run::set_options_digest(options_digest(&C::command(), &matches));
         let mut cli = C::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());

@@ -37,6 +37,8 @@ const DASHES: [Option<(u32, u32)>; 3] = [None, Some((10, 5)), Some((3, 4))];
 pub(super) struct Lines<'a> {
     pub(super) caption: &'a str,
     pub(super) x: &'a str,
+    /// Whether the horizontal values are numbers of things, so that the scale has only whole numbers.
+    pub(super) is_count: bool,
     /// The label of the vertical scale, which is logarithmic.
     pub(super) y: &'a str,
     pub(super) curves: Vec<Curve>,
@@ -101,8 +103,13 @@ pub(super) fn lines(plot: &Lines<'_>) -> Result<String, Failure> {
     let legend_height = 60 + LEGEND_LINE as u32 * plot.curves.len() as u32;
     draw((SIZE.0 + legend_width, SIZE.1.max(legend_height)), |area| {
         let (area, legend) = &area.split_horizontally(SIZE.0);
-        let mut chart =
-            frame(area, plot.caption, (plot.x, left..right), (plot.y, (bottom..top).log_scale()))?;
+        let mut chart = frame(
+            area,
+            plot.caption,
+            (plot.x, left..right),
+            (plot.y, (bottom..top).log_scale()),
+            plot.is_count,
+        )?;
         for (index, curve) in plot.curves.iter().enumerate() {
             let points = || curve.points.iter().copied().map(raised);
             let style = COLORS[index % COLORS.len()].stroke_width(2);
@@ -136,7 +143,7 @@ pub(super) fn scatter(plot: &Scatter<'_>) -> Result<String, Failure> {
     let (low, high) = logarithmic_extent(both.chain(plot.only_x.iter().chain(&plot.only_y).copied()));
     draw(SIZE, |area| {
         let scale = || (low..high).log_scale();
-        let mut chart = frame(area, plot.caption, (plot.x, scale()), (plot.y, scale()))?;
+        let mut chart = frame(area, plot.caption, (plot.x, scale()), (plot.y, scale()), false)?;
         chart.draw_series(LineSeries::new([(low, low), (high, high)], BLACK))?;
         let style = BLACK.stroke_width(1);
         chart
@@ -161,7 +168,7 @@ pub(super) fn bars(plot: &BarChart<'_>) -> Result<String, Failure> {
             .build_cartesian_2d(0.0..count as f64, 0.0..most as f64 * 1.05)?;
         let mut mesh = chart.configure_mesh();
         mesh.disable_x_mesh().x_labels(0).label_style(FONT).axis_desc_style(FONT).light_line_style(WHITE);
-        mesh.x_desc(plot.x).y_desc(plot.y).y_label_formatter(&|&y| short(y)).draw()?;
+        mesh.x_desc(plot.x).y_desc(plot.y).y_label_formatter(&|&y| whole(y)).draw()?;
         for (index, (name, count)) in plot.bars.iter().enumerate() {
             let (left, right) = (index as f64 + 0.1, index as f64 + 0.9);
             let bar = Rectangle::new([(left, 0.0), (right, *count as f64)], COLORS[3].filled());
@@ -191,6 +198,7 @@ fn frame<'c, 'a, X, Y>(
     caption: &str,
     (x_label, x): (&str, X),
     (y_label, y): (&str, Y),
+    is_count: bool,
 ) -> Result<Chart<'c, 'a, X, Y>, DrawError<'a>>
 where
     X: AsRangedCoord<Value = f64, CoordDescType: ValueFormatter<f64>>,
@@ -204,7 +212,8 @@ where
         .build_cartesian_2d(x, y)?;
     let mut mesh = chart.configure_mesh();
     mesh.x_desc(x_label).y_desc(y_label).label_style(FONT).axis_desc_style(FONT).light_line_style(WHITE);
-    mesh.x_label_formatter(&|&x| short(x)).y_label_formatter(&|&y| short(y)).draw()?;
+    let x_label = |&x: &f64| if is_count { whole(x) } else { short(x) };
+    mesh.x_label_formatter(&x_label).y_label_formatter(&|&y| short(y)).draw()?;
     Ok(chart)
 }
 
@@ -252,6 +261,11 @@ fn extent(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
 fn logarithmic_extent(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
     let (low, high) = bounds(numbers.filter(|&number| number > 0.0)).unwrap_or((1.0, 1.0));
     (low / 1.5, high * 1.5)
+}
+
+/// Formats a whole number. Other numbers have no label.
+fn whole(number: f64) -> String {
+    if number.fract() == 0.0 { short(number) } else { String::new() }
 }
 
 /// Formats a number without trailing zeros.

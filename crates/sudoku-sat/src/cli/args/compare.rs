@@ -63,10 +63,10 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 
-    /// Draw a plot of the solving times to the SVG file of --output
+    /// Draw a plot of the solving times to the SVG file of --output [default KIND: cactus]
     ///
     /// The table or the records are printed to standard output.
-    #[arg(long, value_name = "KIND", requires = "output", conflicts_with = "resume", value_parser = plot())]
+    #[arg(long, value_name = "KIND", num_args = 0..=1, default_missing_value = "cactus", requires = "output", conflicts_with = "resume", value_parser = plot())]
     pub(crate) plot: Option<PlotKind>,
 
     /// Read records of earlier runs instead of puzzles, and summarize them
@@ -80,7 +80,7 @@ pub(crate) struct CompareArgs {
     /// Continue an interrupted run that has left FILE.part (csv and json only)
     ///
     /// The input and the options must be the same as before, except for the limits.
-    #[arg(long, requires = "output", hide_short_help = true)]
+    #[arg(long, requires = "output")]
     pub(crate) resume: bool,
 
     /// Do not print progress or notes; errors are still printed

@@ -82,7 +82,7 @@ pub(crate) struct FamilyArgs {
     /// Continue an interrupted run
     ///
     /// The options must be the same as before, except for the number of threads and the limits.
-    #[arg(long, hide_short_help = true)]
+    #[arg(long)]
     pub(crate) resume: bool,
 
     /// Do not print progress or notes; warnings and errors are still printed

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
-use clap::builder::TypedValueParser;
+use clap::builder::{TypedValueParser, UnknownArgumentValueParser};
 use sudoku_cnf::cli::args::{
     BoardArgs, SymbolArgs, formats, jobs, one_of, puzzle_number, whole_number, with_help,
 };
@@ -42,6 +42,13 @@ pub(crate) struct GenerateArgs {
     /// Number of puzzles to generate
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = whole_number(1_u64..))]
     pub(crate) count: u64,
+
+    #[arg(hide = true, value_name = "N", value_parser = UnknownArgumentValueParser::suggest_arg("--count"))]
+    number: Option<String>,
+
+    #[arg(long, hide = true, value_name = "N",
+        value_parser = UnknownArgumentValueParser::suggest("a board of 16x16 cells has the option '--box 4x4'"))]
+    size: Option<String>,
 
     /// Seed for the random number generator [default: random]
     #[arg(long, value_name = "N")]
@@ -164,7 +171,7 @@ pub(crate) struct GenerateArgs {
     /// Continue an interrupted run that has left FILE.part
     ///
     /// The options must be the same as before, except for the number of threads and the limits.
-    #[arg(long, requires_all = ["output", "seed"], hide_short_help = true)]
+    #[arg(long, requires_all = ["output", "seed"])]
     pub(crate) resume: bool,
 
     /// Do not print progress or notes; warnings and errors are still printed
@@ -184,11 +191,12 @@ pub(super) fn rule_kind() -> impl TypedValueParser<Value = RuleKind> {
 }
 
 /// Parses a number of givens, or a range of numbers.
-fn given_count(text: &str) -> Result<RangeInclusive<usize>, &'static str> {
+fn given_count(text: &str) -> Result<RangeInclusive<usize>, String> {
     let (from, to) = text.split_once("..").unwrap_or((text, text));
-    match (from.parse(), to.parse()) {
+    match (from.parse::<usize>(), to.parse::<usize>()) {
         (Ok(from), Ok(to)) if from <= to => Ok(from..=to),
-        _ => Err("expected a number or a range, for example 24 or 24..28"),
+        (Ok(from), Ok(to)) => Err(format!("the range is empty; write the lower number first: {to}..{from}")),
+        _ => Err("expected a number or a range, for example 24 or 24..28".to_owned()),
     }
 }
 
@@ -243,7 +251,12 @@ fn technique(name: &str) -> Result<String, String> {
     if known.iter().any(|known| known == name) {
         return Ok(name.to_owned());
     }
-    Err(format!("expected one of {}", known.join(", ")))
+    let letters =
+        |name: &str| name.to_ascii_lowercase().replace(|letter: char| !letter.is_alphanumeric(), "");
+    match known.iter().find(|known| letters(known) == letters(name)) {
+        Some(similar) => Err(format!("the name of the technique is '{similar}'")),
+        None => Err(format!("expected one of {}", known.join(", "))),
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use sudoku_cnf::cli::args::{SymbolArgs, one_of, whole_number};
 use sudoku_cnf::cli::result_class::ResultClass;
 use sudoku_cnf::text::Format;
@@ -26,7 +26,7 @@ use crate::cli::help;
 /// SAT solver, propagation and, up to 36x36, failed-literal probing simplify the board. If they solve the puzzle, the
 /// SAT solver is skipped. An external solver always runs. --no-reduce disables this simplification.
 #[derive(Debug, Args)]
-#[command(after_long_help = help::SOLVE,
+#[command(after_long_help = help::SOLVE, group(ArgGroup::new("several").multiple(true)),
     mut_arg("format", |argument| argument.help("Output format [default: grid for one puzzle, line for several]")
         .value_parser(one_of::<Format>([
             described("grid", "rows with bars between the boxes"),
@@ -40,7 +40,7 @@ use crate::cli::help;
     mut_args(record_columns(&[Column::Solution, Column::SolutionIndex, Column::Unique],
         "puzzle,solution,status; with --check-unique also unique, with --all or --limit also solution_index")))]
 pub(crate) struct SolveArgs {
-    /// Print all solutions
+    /// Print all solutions, or with --limit, the first N
     #[arg(short, long, group = "several")]
     pub(crate) all: bool,
 

@@ -43,6 +43,7 @@ fn cactus(combinations: &Combinations) -> Result<String, Failure> {
     plot::lines(&Lines {
         caption: "Puzzles solved within a time",
         x: "puzzles solved",
+        is_count: true,
         y: "seconds per puzzle",
         curves: combinations.list.iter().map(curve).collect(),
     })

@@ -80,6 +80,7 @@ pub(super) fn draw(family: Family, summaries: &[Summary]) -> Result<String, Fail
     plot::lines(&Lines {
         caption: &format!("Hardness of the family {family}: medians and quartiles"),
         x: "holes / cells",
+        is_count: false,
         y: if has_conflicts { "conflicts" } else { "seconds" },
         curves: curves.map(curve).collect(),
     })

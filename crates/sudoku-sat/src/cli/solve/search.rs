@@ -14,8 +14,8 @@ use crate::cli::{announce, announce_engine, print_message, solve_failure};
 /// Returns the maximum number of solutions to search for.
 fn max_solutions(args: &SolveArgs) -> u64 {
     match args.limit {
-        _ if args.all => u64::MAX,
         Some(limit) => limit,
+        None if args.all => u64::MAX,
         None if args.checks_unique() => 2,
         None => 1,
     }
