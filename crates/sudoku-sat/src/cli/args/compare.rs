@@ -63,9 +63,9 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 
-    /// Draw a plot of the solving times to the SVG file of --output [default KIND: cactus]
+    /// Draw a plot of the solving times to the SVG file of --output
     ///
-    /// The table or the records are printed to standard output.
+    /// Without KIND, the plot is a cactus plot. The table or the records are printed to standard output.
     #[arg(long, value_name = "KIND", num_args = 0..=1, default_missing_value = "cactus", requires = "output", conflicts_with = "resume", value_parser = plot())]
     pub(crate) plot: Option<PlotKind>,
 
