@@ -144,8 +144,10 @@ fn steps_are_found_one_at_a_time() {
     let mut steps = search.steps().unwrap();
     assert_eq!(steps.by_ref().take(3).map(Result::unwrap).collect_vec(), first);
     assert!(!steps.is_complete());
-    let found = first.into_iter().chain(steps.by_ref().map(Result::unwrap)).collect();
-    assert_eq!(Explanation::Solved { steps: found, solution }, all);
+    let found = first.into_iter().chain(steps.by_ref().map(Result::unwrap)).collect_vec();
+    // The complete explanation leaves out steps that no later step needs.
+    let Explanation::Solved { steps: needed, solution: same } = all else { panic!("one solution") };
+    assert!(same == solution && needed.iter().all(|step| found.contains(step)));
     assert!(steps.is_complete());
     let several = ".".repeat(16).parse().unwrap();
     assert!(StepSearch::new(several, ExplainOptions::default(), Limits::none()).unwrap().is_none());
@@ -156,10 +158,11 @@ fn options_select_steps() {
     let all = run_with_input("sudoku-sat", ["explain"], EASY).stdout;
     let next = run_with_input("sudoku-sat", ["explain", "--next"], EASY).stdout;
     let hint = |level: &str| run_with_input("sudoku-sat", ["explain", level], EASY).stdout;
-    let place = hint("--next=place");
-    assert!(place.starts_with("look at ") && !place.contains('='), "{place}");
+    let region = hint("--next=region");
+    assert!(region.starts_with("Look at ") && !region.contains('='), "{region}");
+    assert!(hint("--next=digit").starts_with("Look for the digit "), "{}", hint("--next=digit"));
     let technique = hint("--next=technique");
-    assert!(technique.starts_with("look for a step of the kind "), "{technique}");
+    assert!(technique.starts_with("Look for a hidden single in "), "{technique}");
     assert_eq!(hint("--next=step"), next);
     assert!(next.starts_with("1. ") && all.starts_with(&next), "{next}");
     let third = run_with_input("sudoku-sat", ["explain", "--step", "3"], EASY).stdout;
@@ -169,7 +172,7 @@ fn options_select_steps() {
     assert!(conflict.code == 20 && conflict.stdout.starts_with("no solution; "), "{}", conflict.stdout);
     assert!(third.starts_with("3. ") && all.contains(&third), "{third}");
     let cell = run_with_input("sudoku-sat", ["explain", "--cell", "r1c3"], EASY).stdout;
-    assert!(cell.lines().next().is_some_and(|line| line.ends_with(": r1c3=4")), "{cell}");
+    assert!(cell.lines().any(|line| line == "   → r1c3=4"), "{cell}");
     let limited = run_with_input("sudoku-sat", ["explain", "--max-size", "9"], EASY);
     assert_eq!(limited.code, 30);
     assert!(limited.stderr.contains("at most --max-size"), "{}", limited.stderr);
@@ -280,6 +283,15 @@ fn smallest_reasons_are_not_larger() {
         let minimal = json(&["--candidate", candidate]);
         let smallest = json(&["--candidate", candidate, "--smallest"]);
         assert_eq!((&minimal[0]["smallest"], &smallest[0]["smallest"]), (&false.into(), &true.into()));
+        if minimal.len() > 2 {
+            // Singles lead to the digit, so they are printed instead of a step without a pattern.
+            let steps = minimal.split_last().unwrap().1;
+            let is_single = |step: &serde_json::Value| {
+                ["full-house", "hidden-single", "naked-single"].contains(&step["technique"].as_str().unwrap())
+            };
+            assert!(steps.iter().all(is_single), "{candidate}");
+            continue;
+        }
         assert!(size(&smallest[0]) <= size(&minimal[0]), "{candidate}");
         assert_eq!(smallest[0]["derived"], minimal[0]["derived"]);
     }
@@ -564,17 +576,17 @@ fn rectangles_assume_a_unique_solution() {
     }
 }
 
-/// If the puzzle excludes a candidate or has a rule, the exchange of the digits need not be a solution.
+/// If the puzzle has a rule, the exchange of the digits need not be a solution. Excluded candidates and givens that follow
+/// from the rest of the puzzle do not matter.
 #[test]
-fn rectangles_consider_excluded_candidates_and_rules() {
-    let text = ".8.....4...9.........57...........6.1.......9...36..753.7.9.4..2...469...1..2..8.";
+fn rectangles_consider_rules_and_facts_that_follow() {
+    let text = "...9...18.1....63.5.71..............329..8...1.....27..3..42...4..369..5........4";
     let puzzle: Puzzle = text.parse().unwrap();
     let options = ExplainOptions { assume_unique: true, ..ExplainOptions::default() };
     let rectangles = |puzzle: &Puzzle| {
-        let Explanation::Solved { steps, solution } = explain(puzzle, &options, &Limits::none()).unwrap()
-        else {
-            panic!("{text} has one solution")
-        };
+        let explanation = explain(puzzle, &options, &Limits::none()).unwrap();
+        check_steps(puzzle, &explanation);
+        let Explanation::Solved { steps, solution } = explanation else { panic!("{text} has one solution") };
         let rules = steps.into_iter().flat_map(|step| step.rules).filter_map(|rule| match rule {
             BoardRule::DeadlyPattern(pairs) if pairs.iter().map(|(_, digits)| digits).all_equal() => {
                 Some(pairs)
@@ -584,13 +596,14 @@ fn rectangles_consider_excluded_candidates_and_rules() {
         (rules.collect::<BTreeSet<_>>(), solution)
     };
     let (used, solution) = rectangles(&puzzle);
+    assert!(!used.is_empty());
     for pairs in used {
         let candidates =
             pairs.iter().flat_map(|&(cell, digits)| digits.map(|digit| Candidate { cell, digit }));
         let wrong = candidates.into_iter().find(|wrong| solution.get(wrong.cell) != wrong.digit).unwrap();
         let mut excluding = puzzle.clone();
         excluding.exclude([wrong]);
-        assert!(!rectangles(&excluding).0.contains(&pairs), "{wrong}");
+        rectangles(&excluding);
         let (corner, _) = pairs[0];
         let parity = if solution.get(corner).get() % 2 == 0 { "even" } else { "odd" };
         let rule = Rule::parse(&format!("{parity}: {corner}"), puzzle.geometry()).unwrap();
@@ -635,9 +648,101 @@ fn graves_assume_a_unique_solution() {
     }
 }
 
+/// Explains a position from HoDoKu's regression library, and returns the name of the technique.
+#[track_caller]
+fn technique_of(line: &str, candidate: &str, options: &[&str]) -> String {
+    let args = ["explain", "-q", "-f", "json", "--from", "hodoku", "--candidate", candidate];
+    let run = run_with_input("sudoku-sat", args.iter().chain(options), line);
+    let step: serde_json::Value = serde_json::from_str(run.stdout.lines().next().unwrap()).unwrap();
+    step["technique"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn steps_have_the_names_that_players_learn_first() {
+    let loop_ = ":0706:235789:6.+491.52......7+6.......+6...+4.+6+1.....5....4.16..86..4.5+84+7...1+6+293+186+2+7+5+4+2+65+74138+9::245::15";
+    assert_eq!(technique_of(loop_, "r4c5=2", &[]), "continuous-loop");
+    let full = ":0000:1:+6+3+42+8+9...8+7531+6+2+9+42+91+7+5+4+6+38+349+16+58+7+2+5+8+79+42..+6+1+62+83+754+97+5+8+4+2+39+61+9.+6+5784+23+4+2+3+6+91...:::182:";
+    assert_eq!(technique_of(full, "r8c2=1", &[]), "full-house");
+}
+
+/// Digits that HoDoKu marks as placed by a solver follow from the rest of the puzzle, like excluded candidates.
+#[test]
+fn facts_that_follow_permit_steps_that_assume_a_unique_solution() {
+    let avoidable = ":0607-1:19:+6+45.+3..+1.+1+9+3..268.7+2+8+6.14+3.+3+5+21.68...+1+63+8.....87.+2+51+638+712.43.+6+53+4.6..2+126+9.+1+3.+4+8:714 717 919 525 945 749 757 957 958 559 759 959:951::";
+    assert_eq!(technique_of(avoidable, "r5c1=9", &["--assume-unique"]), "avoidable-rectangle");
+    let grave = ":0610::.+9.+613.+8+4...2+5+7+1+393.184+92..968+5+7+1+42+3+4379+2+6+81+5+1..+3+84......+1+9+2..8..9+435+67+1+51.+76+8..+2::373 673::";
+    assert_eq!(technique_of(grave, "r7c3=3", &["--assume-unique"]), "bug+1");
+    assert_ne!(technique_of(grave, "r7c3=3", &[]), "bug+1");
+}
+
+/// A step has everything that its pattern excludes, each candidate with a minimal set of its own.
+#[test]
+fn a_pattern_is_one_step() {
+    let text = "....3..715..4.2............2..6..4...38.7..............7..8..1.6..5..2...........";
+    let fish = |steps: &[Deduction]| {
+        let names = steps.iter().filter(|step| matches!(step.technique, Technique::Fish { .. }));
+        let is_digit = |step: &&Deduction| step.derived[0].candidate.digit.get() == 1;
+        names.filter(|step| step.technique.name() == "swordfish").filter(is_digit).cloned().collect_vec()
+    };
+    let puzzle: Puzzle = text.parse().unwrap();
+    let explanation = explained(&puzzle);
+    check_steps(&puzzle, &explanation);
+    let Explanation::Solved { steps, .. } = explanation else { panic!("{text} has one solution") };
+    let [swordfish] = &fish(&steps)[..] else { panic!("expected one swordfish") };
+    assert!(swordfish.derived.len() > 4, "{swordfish:?}");
+    for text in CHAINS.iter().chain([&text, &HARD]) {
+        let Explanation::Solved { steps, .. } = explained(&text.parse().unwrap()) else { panic!("{text}") };
+        let mut patterns = BTreeSet::new();
+        for step in steps.iter().filter(|step| step.derived.iter().all(|fact| !fact.is_placed)) {
+            assert_eq!(step.reasons.len(), step.derived.len(), "{step:?}");
+            let is_used = |index| step.reasons.iter().any(|set| set.rules.contains(&index));
+            assert!((0..step.rules.len()).all(is_used), "{step:?}");
+            let pattern = step.rules.iter().filter(|rule| !matches!(rule, BoardRule::Peers { .. }));
+            let pattern = (step.technique.name(), format!("{:?}", pattern.collect_vec()));
+            assert!(patterns.insert(pattern), "told twice: {step:?}");
+        }
+    }
+}
+
+#[test]
+fn sentences_come_first() {
+    let text = run_with_input("sudoku-sat", ["explain"], HARD).stdout;
+    assert!(text.contains(" fits only in ") && !text.contains("rules: "), "{text}");
+    let text = run_with_input("sudoku-sat", ["explain", "--reasons"], HARD).stdout;
+    assert!(text.contains("\n   rules: "), "{text}");
+    let json = run_with_input("sudoku-sat", ["explain", "-f", "json"], EASY).stdout;
+    let step: serde_json::Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
+    assert!(step["sentence"].as_str().unwrap().contains(" fits only in "), "{step}");
+}
+
+#[test]
+fn a_cell_of_an_easy_puzzle_is_reached_by_singles() {
+    let text = run_with_input("sudoku-sat", ["explain", "--cell", "r9c2"], EASY).stdout;
+    assert!(!text.contains("Contradiction") && !text.contains("Forcing chain"), "{text}");
+    assert_eq!(text.lines().last().map(|line| line.starts_with("   → r9c2=")), Some(true), "{text}");
+}
+
+#[test]
+fn hints_and_steps_of_puzzles_without_a_solution_say_so() {
+    let clash = "1..1............";
+    let hint = run_with_input("sudoku-sat", ["explain", "--next=region"], clash);
+    assert!(hint.code == 20 && hint.stdout.starts_with("no solution; "), "{}", hint.stdout);
+    assert!(!hint.stdout.contains("Look at"), "{}", hint.stdout);
+    let rules = ["--rule", "sandwichsum 10: r5c0", "--rule", "sandwichsum 12: r5c10"];
+    let rules = run_with_input("sudoku-sat", ["explain"].iter().chain(&rules), &"0".repeat(81));
+    assert_eq!(rules.code, 20, "{}", rules.stderr);
+    assert!(rules.stdout.contains("1. Contradiction") && !rules.stdout.contains('≠'), "{}", rules.stdout);
+    let limited = run_with_input("sudoku-sat", ["explain", "--max-size", "1"], "1..1............");
+    assert_eq!(limited.code, 30, "{}", limited.stdout);
+    assert!(limited.stderr.contains("before they reach a contradiction"), "{}", limited.stderr);
+}
+
 #[test]
 fn every_technique_is_described() {
     let text = fs::read_to_string(root().join("docs/techniques.md")).unwrap();
+    let (_, order) = text.split_once("## Order").unwrap();
+    let names: Vec<_> = order.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+    assert_eq!(names, Technique::names().collect_vec());
     for name in Technique::names() {
         let prefix = name.split_once('-').map_or("", |(prefix, _)| prefix);
         let is_described = text.contains(&format!("`{name}`")) || text.contains(&format!("`{prefix}-…`"));

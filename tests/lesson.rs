@@ -182,13 +182,23 @@ fn the_pictures_of_techniques_are_up_to_date() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), positions.lines().count() + 1);
     let page = fs::read_to_string(folder.join("../../techniques.md")).unwrap();
     for position in positions.lines() {
-        let hint = run_with_input("sudoku-sat", ["explain", "--next=technique"], position).stdout;
-        let name = hint.split(' ').nth(7).unwrap();
+        let hint =
+            run_with_input("sudoku-sat", ["explain", "--next=technique", "-f", "json"], position).stdout;
+        let hint: Value = serde_json::from_str(hint.lines().next().unwrap()).unwrap();
+        let name = hint["technique"].as_str().unwrap();
         let picture = run_with_input("sudoku-cli", ["lesson", "--step", "1", "-f", "svg"], position).stdout;
         let stored = fs::read_to_string(folder.join(format!("{name}.svg"))).unwrap();
         assert_eq!(picture, stored, "write the picture of {name} again");
         assert!(page.contains(&format!("images/techniques/{name}.svg")), "{name} is not on the page");
     }
+}
+
+#[test]
+fn lessons_may_assume_a_unique_solution() {
+    let puzzle = "...9...18.1....63.5.71..............329..8...1.....27..3..42...4..369..5........4";
+    let text = "these digits could be exchanged, and the solution would not be unique";
+    assert!(page(puzzle, &["--assume-unique"], 0).contains(text));
+    assert!(!page(puzzle, &[], 0).contains(text));
 }
 
 #[test]

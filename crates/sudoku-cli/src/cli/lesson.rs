@@ -20,6 +20,7 @@ use sudoku_cnf::cli::output_file::reject_unknown_extension;
 use sudoku_cnf::cli::output_pattern::OutputPattern;
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_sat::SolveError;
+use sudoku_sat::explain::ExplainOptions;
 
 use super::lesson_trace::LessonTraceArgs;
 use super::render_args::PictureFormat;
@@ -77,6 +78,10 @@ pub(crate) struct LessonArgs {
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 
+    /// Use steps that assume a unique solution, such as unique rectangles
+    #[arg(long, conflicts_with = "trace")]
+    assume_unique: bool,
+
     #[command(flatten)]
     trace: LessonTraceArgs,
 
@@ -132,7 +137,8 @@ pub(crate) fn lesson(args: &LessonArgs, is_quiet: bool) -> Result<u8, Failure> {
     if args.trace.trace {
         return args.trace.write(record, alphabet, args.title.clone(), &limits, output, &inputs);
     }
-    let lesson = match Lesson::new(record.puzzle, alphabet, &limits) {
+    let options = ExplainOptions { assume_unique: args.assume_unique, ..ExplainOptions::default() };
+    let lesson = match Lesson::with_options(record.puzzle, alphabet, &options, &limits) {
         Ok(lesson) => lesson.with_title(args.title.clone().or(record.remark)),
         Err(SolveError::Unknown(reason)) => return Err(Failure::Unknown(reason.to_string())),
         Err(error) => return Err(Failure::Puzzle(error.into())),

@@ -1,6 +1,7 @@
 //! The data from which the script of a lesson draws its views.
 
 use serde::Serialize;
+use sudoku_cnf::text::words;
 use sudoku_cnf::{Candidate, Cell, Geometry, Lit};
 
 use super::Lesson;
@@ -64,7 +65,7 @@ pub(super) fn json(lesson: &Lesson) -> serde_json::Result<String> {
     let data = Data {
         size: n,
         mark_columns: crate::render::mark_columns(geometry),
-        symbols: geometry.digits().map(|digit| lesson.names().digit(digit)).collect(),
+        symbols: geometry.digits().map(|digit| words::digit(digit, lesson.alphabet)).collect(),
         houses: geometry
             .houses()
             .map(|house| {

@@ -12,15 +12,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod cases;
 mod data;
 mod live;
-mod names;
 mod page;
 mod pictures;
-mod progress;
 mod proof;
-mod sentence;
 mod view;
 mod watch;
 
@@ -34,7 +30,6 @@ use sudoku_sat::{Limits, SolveError};
 
 use crate::render::Picture;
 pub use live::{LiveEvents, LivePart};
-use names::Names;
 pub use view::LessonStatus;
 use view::View;
 pub use watch::TracePage;
@@ -57,16 +52,28 @@ impl Lesson {
     /// # Errors
     /// Returns an error if a limit is reached before the number of solutions is known, or if a solver fails.
     pub fn new(puzzle: Puzzle, alphabet: Option<Alphabet>, limits: &Limits) -> Result<Self, SolveError> {
+        Self::with_options(puzzle, alphabet, &ExplainOptions::default(), limits)
+    }
+
+    /// Explains `puzzle` with these options. Digits are written in `alphabet`, or as decimal numbers if it is `None`.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached before the number of solutions is known, or if a solver fails.
+    pub fn with_options(
+        puzzle: Puzzle,
+        alphabet: Option<Alphabet>,
+        options: &ExplainOptions,
+        limits: &Limits,
+    ) -> Result<Self, SolveError> {
         let size = puzzle.geometry().size();
         let alphabet = alphabet.filter(|alphabet| alphabet.largest() >= size);
-        let explanation = explain(&puzzle, &ExplainOptions::default(), limits)?;
+        let explanation = explain(&puzzle, options, limits)?;
         let mut basis = puzzle.clone();
         if let Explanation::Unsatisfiable { givens, .. } = &explanation {
             basis = puzzle.without_givens();
             givens.givens.iter().for_each(|given| basis.set(given.cell, Some(given.digit)));
         }
-        let names = Names { geometry: puzzle.geometry(), alphabet };
-        let (status, mut views) = view::views(&puzzle, &basis, &explanation, names, limits)?;
+        let (status, mut views) = view::views(&puzzle, &basis, &explanation, alphabet, limits)?;
         proof::number_clauses(&puzzle, views.iter_mut().map(|view| &mut view.proof).collect());
         Ok(Self { puzzle, basis, alphabet, title: None, status, views })
     }
@@ -111,17 +118,12 @@ impl Lesson {
         let options = ExplainOptions { max_steps: Some(1), ..ExplainOptions::default() };
         let Some(search) = StepSearch::new(puzzle.clone(), options, limits.clone())? else { return Ok(None) };
         let Some(step) = search.steps()?.next().transpose()? else { return Ok(None) };
-        let names = Names { geometry: puzzle.geometry(), alphabet };
-        let mut views = view::steps_of(&puzzle, &[step], names, limits)?;
+        let mut views = view::steps_of(&puzzle, &[step], alphabet, limits)?;
         for view in &mut views {
             view.title =
                 view.technique.iter().map(|(technique, _)| capitalized(&technique.to_string())).collect();
         }
         let (basis, status) = (puzzle.clone(), LessonStatus::Unknown);
         Ok(Self { puzzle, basis, alphabet, title: None, status, views }.pictures().next())
-    }
-
-    fn names(&self) -> Names<'_> {
-        Names { geometry: self.puzzle.geometry(), alphabet: self.alphabet }
     }
 }

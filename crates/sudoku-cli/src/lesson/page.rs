@@ -7,10 +7,10 @@ use std::cmp::Reverse;
 use std::io::{self, Write};
 
 use sudoku_cnf::Puzzle;
-use sudoku_cnf::text::words::capitalized;
+use sudoku_cnf::text::Alphabet;
+use sudoku_cnf::text::words::{self, capitalized};
 use sudoku_sat::explain::Technique;
 
-use super::names::Names;
 use super::{Lesson, LessonStatus, data, pictures};
 use crate::render::{draw_board, escape};
 
@@ -37,7 +37,7 @@ pub(super) fn write(lesson: &Lesson, writer: &mut dyn Write) -> io::Result<()> {
     )?;
     writeln!(writer, "<section id=\"lesson\" aria-label=\"Board and explanation\">\n<div id=\"board\">")?;
     writeln!(writer, "<div aria-hidden=\"true\">\n{}\n</div>", draw_board(&pictures::start(lesson))?)?;
-    write_cells(&lesson.puzzle, lesson.names(), writer)?;
+    write_cells(&lesson.puzzle, lesson.alphabet, writer)?;
     writeln!(writer, "</div>\n<div id=\"explanation\">\n{CONTROLS}")?;
     let start = lesson.views.first();
     writeln!(
@@ -66,7 +66,11 @@ fn summary(lesson: &Lesson) -> String {
 }
 
 /// Writes the board as a table for screen readers.
-pub(super) fn write_cells(puzzle: &Puzzle, names: Names<'_>, writer: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_cells(
+    puzzle: &Puzzle,
+    alphabet: Option<Alphabet>,
+    writer: &mut dyn Write,
+) -> io::Result<()> {
     let geometry = puzzle.geometry();
     let n = geometry.size();
     writeln!(
@@ -79,7 +83,7 @@ pub(super) fn write_cells(puzzle: &Puzzle, names: Names<'_>, writer: &mut dyn Wr
             write!(writer, "</tr>\n<tr><th scope=\"row\">row {}</th>", cell.row())?;
         }
         let digit = puzzle.get(cell);
-        let text = digit.map_or_else(|| "empty".to_owned(), |digit| escape(&names.digit(digit)));
+        let text = digit.map_or_else(|| "empty".to_owned(), |digit| escape(&words::digit(digit, alphabet)));
         write!(writer, "<td>{text}</td>")?;
     }
     writeln!(writer, "</tr>\n</table>")

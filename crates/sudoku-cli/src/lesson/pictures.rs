@@ -1,12 +1,12 @@
 //! Pictures of the views of a lesson.
 
 use super::Lesson;
-use super::progress::Progress;
 use super::view::View;
 use crate::render::{Picture, StepMarks};
+use sudoku_sat::explain::Progress;
 
 pub(super) fn pictures(lesson: &Lesson) -> impl Iterator<Item = Picture> {
-    let mut known = Progress::new(&lesson.basis);
+    let mut known = Progress::new(&lesson.basis, None);
     lesson.views.iter().enumerate().map(move |(number, view)| {
         let picture = picture(lesson, view, &known);
         known.learn(&view.derived, number);
@@ -17,7 +17,7 @@ pub(super) fn pictures(lesson: &Lesson) -> impl Iterator<Item = Picture> {
 fn picture(lesson: &Lesson, view: &View, known: &Progress) -> Picture {
     let geometry = lesson.puzzle.geometry();
     let puzzle = if view.shows_all_givens { &lesson.puzzle } else { &lesson.basis };
-    let grid = view.grid.as_ref().unwrap_or(&known.grid);
+    let grid = view.grid.as_ref().unwrap_or(known.grid());
     let candidates = geometry.cells().map(|cell| known.candidates(cell)).collect();
     let marks = StepMarks {
         houses: view.houses.iter().map(|&house| geometry.house(house).cells.to_vec()).collect(),

@@ -4,9 +4,7 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 
 use sudoku_cnf::{Candidate, ClauseSink, Encoding, Lit, Problem, Puzzle};
-use sudoku_sat::explain::{Deduction, Fact};
-
-use super::progress::Progress;
+use sudoku_sat::explain::{Deduction, Fact, Progress};
 
 /// The clauses and facts that prove a step.
 #[derive(Clone, Debug, Default)]
@@ -29,7 +27,7 @@ pub(super) struct NumberedClause {
 /// Givens and excluded candidates of the puzzle are unit clauses. If a cell contains another digit, a candidate in this
 /// cell is excluded by a clause of the cell and the placed digit.
 pub(super) fn proof(step: &Deduction, clauses: Vec<Vec<Lit>>, known: &Progress, basis: &Puzzle) -> Proof {
-    let geometry = known.geometry();
+    let geometry = basis.geometry();
     let (mut clauses, mut units, mut earlier) = (clauses, Vec::new(), Vec::new());
     let mut add = |fact: Fact| {
         let literal = fact.literal(geometry);
@@ -40,7 +38,7 @@ pub(super) fn proof(step: &Deduction, clauses: Vec<Vec<Lit>>, known: &Progress, 
     };
     for &fact in &step.facts {
         let Candidate { cell, .. } = fact.candidate;
-        match known.grid.get(cell) {
+        match known.grid().get(cell) {
             Some(digit)
                 if !fact.is_placed && known.step_of(fact).is_none() && !basis.is_excluded(fact.candidate) =>
             {

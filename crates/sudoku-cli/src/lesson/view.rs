@@ -1,14 +1,14 @@
 //! The views of a lesson: the start, one view for each step, and the end.
 
+use std::collections::BTreeSet;
+
+use sudoku_cnf::text::Alphabet;
 use sudoku_cnf::text::words::{capitalized, list};
 use sudoku_cnf::{Cell, Grid, Puzzle, Solution};
-use sudoku_sat::explain::{BoardRule, Deduction, Explanation, Fact, GivensAndRules, Technique};
+use sudoku_sat::explain::{BoardRule, Deduction, Explanation, Fact, GivensAndRules, Progress, Technique};
 use sudoku_sat::{Limits, SolveError, Solver};
 
-use super::names::{Names, sorted};
-use super::progress::Progress;
 use super::proof::{Proof, proof};
-use super::sentence::sentence;
 
 /// The result that a [`Lesson`](super::Lesson) leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,13 +53,13 @@ pub(super) fn views(
     puzzle: &Puzzle,
     basis: &Puzzle,
     explanation: &Explanation,
-    names: Names<'_>,
+    alphabet: Option<Alphabet>,
     limits: &Limits,
 ) -> Result<(LessonStatus, Vec<View>), SolveError> {
     Ok(match explanation {
         Explanation::Solved { steps, .. } => {
             let mut views = vec![start(&format!("The puzzle has exactly one solution. {}", count(steps)))];
-            views.extend(steps_of(basis, steps, names, limits)?);
+            views.extend(steps_of(basis, steps, alphabet, limits)?);
             views.push(end("Solution", "The puzzle is solved.".to_owned()));
             (LessonStatus::Solved, views)
         }
@@ -67,7 +67,7 @@ pub(super) fn views(
             let text = format!("The puzzle has no solution. {} {}", conflict(givens, puzzle), count(steps));
             let cells = givens.givens.iter().map(|given| given.cell).collect();
             let mut views = vec![View { cells, shows_all_givens: true, ..start(&text) }];
-            views.extend(steps_of(basis, steps, names, limits)?);
+            views.extend(steps_of(basis, steps, alphabet, limits)?);
             let text = "The steps lead to a contradiction, so the puzzle has no solution.";
             views.push(end("Contradiction", text.to_owned()));
             (LessonStatus::Unsatisfiable, views)
@@ -77,14 +77,14 @@ pub(super) fn views(
         }
         Explanation::Partial { steps, .. } => {
             let mut views = vec![start(&count(steps))];
-            views.extend(steps_of(basis, steps, names, limits)?);
+            views.extend(steps_of(basis, steps, alphabet, limits)?);
             views.push(end("Incomplete", "Further steps lead to the solution.".to_owned()));
             (LessonStatus::Unknown, views)
         }
         Explanation::Unknown { steps, reason } => {
             let mut views = vec![start(&count(steps))];
             // The time may be over, but the steps that have been found are still checked.
-            views.extend(steps_of(basis, steps, names, &limits.clone().within(None))?);
+            views.extend(steps_of(basis, steps, alphabet, &limits.clone().within(None))?);
             let reason = reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"));
             views.push(end("Incomplete", format!("No further step was found{reason}.")));
             (LessonStatus::Unknown, views)
@@ -158,10 +158,10 @@ fn several(puzzle: &Puzzle, differ: &[Cell], solutions: &[Solution; 2]) -> Vec<V
 pub(super) fn steps_of(
     basis: &Puzzle,
     steps: &[Deduction],
-    names: Names<'_>,
+    alphabet: Option<Alphabet>,
     limits: &Limits,
 ) -> Result<Vec<View>, SolveError> {
-    let mut known = Progress::new(basis);
+    let mut known = Progress::new(basis, alphabet);
     let mut views = Vec::new();
     for (index, step) in steps.iter().enumerate() {
         let number = index + 1;
@@ -169,10 +169,12 @@ pub(super) fn steps_of(
             return Err(SolveError::Internal(format!("the solver refutes step {number}")));
         }
         let clauses = step.clauses(basis, limits)?;
+        let has_pattern = step.technique.has_pattern();
+        let cases = if has_pattern { None } else { step.cases(basis, limits)? };
         views.push(View {
             id: format!("step-{number}"),
             title: format!("Step {number}: {}", capitalized(&step.technique.to_string())),
-            text: sentence(step, &known, basis, names, limits)?,
+            text: known.sentence(step, cases.as_ref()),
             technique: Some((step.technique.clone(), step.cost)),
             houses: houses(step),
             cells: marked_cells(step, &known, basis),
@@ -188,10 +190,11 @@ pub(super) fn steps_of(
 }
 
 fn houses(step: &Deduction) -> Vec<usize> {
-    sorted(step.rules.iter().filter_map(|rule| match *rule {
+    let house = |rule: &BoardRule| match *rule {
         BoardRule::House { house, .. } => Some(house),
         _ => None,
-    }))
+    };
+    sorted(step.rules.iter().filter_map(house))
 }
 
 /// Returns the cells to outline: those that the rules name, or the target if the step places a digit.
@@ -207,7 +210,7 @@ fn marked_cells(step: &Deduction, known: &Progress, basis: &Puzzle) -> Vec<Cell>
             }
             BoardRule::House { house, digit } => marked.extend(known.places(house, digit)),
             BoardRule::Peers { a, b, digit } => {
-                let is_placed = |cell: Cell| known.grid.get(cell) == Some(digit);
+                let is_placed = |cell: Cell| known.grid().get(cell) == Some(digit);
                 if is_placed(a) && is_placed(b) {
                     marked.extend([a, b]);
                 }
@@ -218,7 +221,13 @@ fn marked_cells(step: &Deduction, known: &Progress, basis: &Puzzle) -> Vec<Cell>
 }
 
 fn used_cells(step: &Deduction) -> Vec<Cell> {
-    sorted(step.facts.iter().filter(|fact| fact.is_placed).map(|fact| fact.candidate.cell))
+    let placed = step.facts.iter().filter(|fact| fact.is_placed).map(|fact| fact.candidate.cell);
+    sorted(placed)
+}
+
+/// Returns the distinct items in ascending order.
+fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
+    items.collect::<BTreeSet<T>>().into_iter().collect()
 }
 
 #[cfg(test)]
@@ -232,8 +241,7 @@ mod tests {
         let puzzle: Puzzle = "12..3......4...1".parse().unwrap();
         let options = ExplainOptions { max_steps: Some(2), ..ExplainOptions::default() };
         let explanation = explain(&puzzle, &options, &Limits::none()).unwrap();
-        let names = Names { geometry: puzzle.geometry(), alphabet: None };
-        let (status, views) = views(&puzzle, &puzzle, &explanation, names, &Limits::none()).unwrap();
+        let (status, views) = views(&puzzle, &puzzle, &explanation, None, &Limits::none()).unwrap();
         assert_eq!((status, views.len()), (LessonStatus::Unknown, 4));
         assert!(views[3].text.contains("Further steps"), "{}", views[3].text);
     }

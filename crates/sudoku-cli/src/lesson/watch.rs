@@ -9,12 +9,12 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 use sudoku_cnf::text::Alphabet;
+use sudoku_cnf::text::words;
 use sudoku_cnf::{Lit, Puzzle};
 use sudoku_sat::solver::DecisionsEnd;
 use sudoku_sat::trace::{TraceEnd, TraceEvent, TraceOptions, trace, what_if};
 use sudoku_sat::{Limits, SolveError, Statistics, StopReason};
 
-use super::names::Names;
 use super::page::write_cells;
 use crate::render::{Picture, draw_board, escape, mark_columns};
 
@@ -208,15 +208,11 @@ impl TracePage {
             "</header>\n<div id=\"board\">\n<div aria-hidden=\"true\">\n{}\n</div>",
             draw_board(&picture)?
         )?;
-        write_cells(&self.puzzle, self.names(), writer)?;
+        write_cells(&self.puzzle, self.alphabet, writer)?;
         writeln!(writer, "</div>\n{CONTROLS}</main>")?;
         let data = self.data().map_err(io::Error::other)?;
         writeln!(writer, "<script type=\"application/json\" id=\"trace-data\">\n{data}\n</script>")?;
         write!(writer, "<script>\n{SCRIPT}</script>\n</body>\n</html>\n")
-    }
-
-    fn names(&self) -> Names<'_> {
-        Names { geometry: self.puzzle.geometry(), alphabet: self.alphabet }
     }
 
     /// Returns the data as JSON that can be embedded in HTML.
@@ -225,7 +221,7 @@ impl TracePage {
         let data = Data {
             size: geometry.size(),
             mark_columns: mark_columns(geometry),
-            symbols: geometry.digits().map(|digit| self.names().digit(digit)).collect(),
+            symbols: geometry.digits().map(|digit| words::digit(digit, self.alphabet)).collect(),
             givens: self.puzzle.givens().map(|given| geometry.index(given.cell)).collect(),
             clauses: &self.clauses,
             meanings: &self.meanings,

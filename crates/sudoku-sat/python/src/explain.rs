@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use sudoku_cnf::{Candidate, Puzzle};
 use sudoku_sat::Limits;
-use sudoku_sat::explain::{self as library, CaseEnd, Deduction, ExplainOptions, Technique};
+use sudoku_sat::explain::{self as library, CaseEnd, Deduction, ExplainOptions, Progress, Technique};
 
 use crate::args::{Number, Seconds};
 use crate::call::run;
@@ -90,6 +90,7 @@ value_class! {
     ///
     /// Attributes:
     ///     technique: The name, for example "hidden-single" or "x-wing".
+    ///     sentence: The step in words.
     ///     cost: The sum of the costs of the rules and facts.
     ///     rules: The rules in words, for example "row 1 has a place for 5".
     ///     facts: The known facts that the step uses.
@@ -100,6 +101,7 @@ value_class! {
     ///     cases: The proof by cases of a step without a pattern, or None.
     Step {
         technique: String,
+        sentence: String,
         cost: u64,
         rules: Vec<String>,
         facts: Vec<Fact>,
@@ -124,14 +126,16 @@ value_class! {
 
 impl Step {
     /// If a limit is reached, the step has no proof by cases.
-    fn new(step: &Deduction, puzzle: &Puzzle, limits: &Limits) -> Self {
+    fn new(step: &Deduction, known: &Progress, puzzle: &Puzzle, limits: &Limits) -> Self {
         let proof = if step.technique.has_pattern() { Ok(None) } else { step.cases(puzzle, limits) };
+        let proof = proof.ok().flatten();
         let (base, cover) = match &step.technique {
             Technique::Fish { base, cover, .. } => (&base[..], &cover[..]),
             _ => (&[][..], &[][..]),
         };
         Self {
             technique: step.technique.name(),
+            sentence: known.sentence(step, proof.as_ref()),
             cost: step.cost,
             rules: step.rules.iter().map(|rule| rule.describe(puzzle)).collect(),
             facts: step.facts.iter().map(Fact::from).collect(),
@@ -140,7 +144,7 @@ impl Step {
             smallest: step.is_smallest,
             base: base.iter().map(ToString::to_string).collect(),
             cover: cover.iter().map(ToString::to_string).collect(),
-            cases: proof.ok().flatten().map(|case| Case::new(&case, puzzle)),
+            cases: proof.map(|case| Case::new(&case, puzzle)),
         }
     }
 }
@@ -207,7 +211,21 @@ pub(crate) fn explain(
 }
 
 fn explanation(explained: library::Explanation, puzzle: &Puzzle, limits: &Limits) -> PyResult<Explanation> {
-    let all = |steps: Vec<Deduction>| steps.iter().map(|step| Step::new(step, puzzle, limits)).collect();
+    // A contradiction starts from a part of the givens, which matters only for the sentences.
+    let mut basis = puzzle.clone();
+    if let library::Explanation::Unsatisfiable { givens, .. } = &explained {
+        basis = puzzle.without_givens();
+        givens.givens.iter().for_each(|given| basis.set(given.cell, Some(given.digit)));
+    }
+    let mut known = Progress::new(&basis, None);
+    let mut all = |steps: Vec<Deduction>| {
+        let steps = steps.iter().zip(1..).map(|(step, number)| {
+            let shown = Step::new(step, &known, puzzle, limits);
+            known.learn(&step.derived, number);
+            shown
+        });
+        steps.collect()
+    };
     Ok(match explained {
         library::Explanation::Solved { steps, solution } => Explanation {
             status: "solved".to_owned(),

@@ -12,6 +12,7 @@ const LARGEST: usize = 5;
 const LARGEST_BOARD: usize = 25;
 
 /// Cells of a house that have one digit more than there are cells.
+#[derive(Clone, Debug)]
 pub(super) struct AlmostLocked {
     /// The cells in ascending order.
     pub(super) cells: Vec<u32>,
@@ -44,12 +45,13 @@ impl AlmostLocked {
     }
 }
 
-/// Returns all almost locked sets of at least two cells.
+/// Returns the almost locked sets of at least two cells for which `is_usable` returns `true`.
 ///
 /// # Errors
 /// Returns an error if a limit is reached.
 pub(super) fn almost_locked_sets(
     known: &Known<'_>,
+    is_usable: &dyn Fn(u32) -> bool,
     limits: &Limits,
 ) -> Result<Vec<AlmostLocked>, StopReason> {
     let tables = known.tables;
@@ -66,7 +68,8 @@ pub(super) fn almost_locked_sets(
                 found.push((cells, digits));
             }
         };
-        subsets(house, LARGEST, 1, known, &mut add);
+        let cells: Vec<u32> = house.iter().copied().filter(|&cell| is_usable(cell)).collect();
+        subsets(&cells, LARGEST, 1, known, &mut add);
     }
     found.sort_unstable();
     found.dedup();

@@ -4,7 +4,7 @@ use super::cost::cost;
 use super::element::{Element, Literal};
 use super::known::Known;
 use super::patterns::Pattern;
-use super::reason::{Reason, open_candidates, with_facts};
+use super::reason::{Reason, add_peers, open_candidates, with_facts};
 use super::technique::Technique;
 use crate::search::SolveError;
 use crate::solver::Limits;
@@ -94,9 +94,9 @@ impl<'k, 't> Best<'k, 't> {
                 break;
             }
             let mut elements = with_facts(pattern.rules.clone(), &[], known);
-            for goal in &goals {
-                add_peers(goal.id, &mut elements, known);
-            }
+            let mut open = open_candidates(&elements, known);
+            open.extend(goals.iter().map(|goal| goal.id));
+            add_peers(&open, &mut elements, known);
             if let Some(reason) = Reason::cheaper_than(self.weight, goals, elements, known, limits) {
                 self.offer(reason);
             }
@@ -128,16 +128,5 @@ impl<'k, 't> Best<'k, 't> {
             (None, Some(reason)) => Err(reason.into()),
             _ => Ok(()),
         }
-    }
-}
-
-/// Adds the rules for all pairs of peers among the open candidates of the cells and houses in `elements`, and between
-/// them and the candidate `id`.
-fn add_peers(id: u32, elements: &mut Vec<Element>, known: &Known<'_>) {
-    let mut open = open_candidates(elements, known);
-    open.push(id);
-    for (index, &a) in open.iter().enumerate() {
-        let clashing = open[index + 1..].iter().filter(|&&b| known.tables.clash(a, b));
-        elements.extend(clashing.map(|&b| Element::peers(a, b)));
     }
 }

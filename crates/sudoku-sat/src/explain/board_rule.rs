@@ -65,8 +65,8 @@ pub enum BoardRule {
     /// digits, or all open cells.
     ///
     /// Otherwise, exchanging the digits would yield another solution. The rule therefore holds only if the puzzle has
-    /// exactly one solution. None of the cells is given or occurs in a rule beyond houses, and the puzzle excludes
-    /// neither digit from them.
+    /// exactly one solution. None of the cells occurs in a rule beyond houses. Givens in these cells, and candidates
+    /// that the puzzle excludes from them, follow from the rest of the puzzle.
     DeadlyPattern(Arc<[(Cell, [Digit; 2])]>),
 }
 

@@ -12,16 +12,18 @@ use super::clause_set::ClauseSet;
 use super::deduction::Deduction;
 use super::element::{Element, Literal};
 use super::element_solver::ElementSolver;
+use super::familiar::most_familiar;
 use super::grave::bug_plus_one;
 use super::implications::Implications;
 use super::intersections::cheapest_intersection;
 use super::known::Known;
-use super::patterns::{bent_sets, patterns};
+use super::patterns::{LARGEST_BENT, bent_sets, patterns};
 use super::proofs::{
-    chain_proofs, cheapest_chain_proofs, cheapest_propagation_proof, cheapest_propagation_proofs,
-    cheapest_search_proofs, only_reasons, propagation_proofs, reasons_by_search, search_proof,
+    chain_proofs, cheapest_chain_proofs, cheapest_proofs, cheapest_propagation_proof, propagation_proofs,
+    search_proof,
 };
-use super::reason::{Reason, open_candidates};
+use super::reason::{Reason, add_facts, add_peers, open_candidates, order};
+use super::reduce::{Minimizer, Minimum};
 use super::singles::{cheapest_single, contradiction};
 use super::smallest::smallest;
 use super::tables::Tables;
@@ -98,19 +100,32 @@ impl<'t> Chain<'t> {
         is_smallest: bool,
         limits: &Limits,
     ) -> Result<Option<Deduction>, SolveError> {
-        let reason = self.next(limits)?;
-        let grave = if self.known.tables.assumes_unique { bug_plus_one(&self.known) } else { None };
+        let mut reason = self.next(limits)?;
+        let is_rule = |element: &Element| matches!(element, Element::Rule(_));
+        if let Some(found) = reason.as_ref().filter(|found| found.elements.iter().any(is_rule))
+            && self.solution.is_none()
+        {
+            // Rules that contradict each other exclude every candidate.
+            let end = Reason::minimal(Vec::new(), found.elements.clone(), &self.known, limits);
+            reason = end.filter(|end| end.elements.len() <= self.max_size).or(reason);
+        }
+        let grave = self.grave();
         let is_next = |grave: &Deduction| {
             let weight = |reason: &Reason| reason.cost * Technique::weight(reason, &self.known);
             grave.size() <= self.max_size && reason.as_ref().is_none_or(|reason| grave.cost < weight(reason))
         };
         let step = match (grave.filter(is_next), reason) {
             (Some(grave), _) => grave,
-            (None, Some(reason)) => self.deduction(reason, is_smallest, limits)?,
+            (None, Some(reason)) => self.deduction(reason, is_smallest, true, limits)?,
             (None, None) => return Ok(None),
         };
         self.learn(&step.derived)?;
         Ok(Some(step))
+    }
+
+    /// Returns the BUG+1, if there is one and the solution may be assumed to be unique.
+    pub(super) fn grave(&self) -> Option<Deduction> {
+        Some(&self.known).filter(|known| known.tables.assumes_unique).and_then(bug_plus_one)
     }
 
     /// Adds the conclusions of a step to the known facts.
@@ -156,7 +171,7 @@ impl<'t> Chain<'t> {
             best.offer_patterns(&patterns(size, known, limits)?, &is_wrong, FINALISTS, limits);
         }
         if best.weight <= FROM_CHAINS * unit && !has_rules {
-            return best.reason.map(|reason| self.extend(reason, limits)).transpose();
+            return Ok(best.reason);
         }
         let candidates = 0..known.tables.candidate_count() as u32;
         let wrong: Vec<u32> = candidates.filter(|&id| known.is_open(id) && is_wrong(id)).collect();
@@ -165,9 +180,9 @@ impl<'t> Chain<'t> {
         best.improve(chains, FINALISTS, limits)?;
         if best.weight > FROM_SETS * unit {
             best.offer_patterns(&patterns(4, known, limits)?, &is_wrong, FINALISTS, limits);
-            let proposed = bent_sets(known, &is_wrong, FINALISTS, limits)?;
+            let proposed = bent_sets(known, &is_wrong, FINALISTS, LARGEST_BENT, limits)?;
             best.offer_patterns(&proposed, &is_wrong, FINALISTS, limits);
-            let sets = almost_locked_sets(known, limits)?;
+            let sets = almost_locked_sets(known, &|_| true, limits)?;
             let mut implications = implications.with_sets(&sets);
             let chains = cheapest_chain_proofs(&wrong, &mut implications, best.weight, known, limits)?;
             best.improve(chains, FINALISTS, limits)?;
@@ -175,7 +190,9 @@ impl<'t> Chain<'t> {
         if best.weight > FROM_PROPAGATION * unit || has_rules {
             // If no reason has been found so far, more proofs may be minimized.
             let most = if best.reason.is_some() { FINALISTS } else { usize::MAX };
-            let proofs = cheapest_propagation_proofs(&wrong, most, &mut self.board, known, limits)?;
+            let board = &mut self.board;
+            let proof = |goal, bound| Ok(cheapest_propagation_proof(goal, bound, board, known));
+            let proofs = cheapest_proofs(&wrong, most, limits, proof)?;
             best.improve(proofs, FINALISTS, limits)?;
         }
         let (mut reason, weight) = (best.reason, best.weight);
@@ -186,12 +203,13 @@ impl<'t> Chain<'t> {
             // If the cheapest proofs are too large, others are minimized.
             let most = if max_size == usize::MAX { SEARCH_FINALISTS } else { usize::MAX };
             let (solver, board, known) = (&mut self.solver, &self.board, &self.known);
-            let proofs = cheapest_search_proofs(&wrong, most, solver, board, known, limits)?;
+            let proof = |goal, bound| search_proof(goal, bound, solver, board, known, limits);
+            let proofs = cheapest_proofs(&wrong, most, limits, proof)?;
             let mut best = Best::new(&self.known, max_size);
             best.improve(proofs, SEARCH_FINALISTS, limits)?;
             reason = best.reason;
         }
-        reason.map(|reason| self.extend(reason, limits)).transpose()
+        Ok(reason)
     }
 
     /// Compares an expensive step with exclusions from which many digits follow by unit propagation.
@@ -242,61 +260,72 @@ impl<'t> Chain<'t> {
         Ok(minimal.find(|reason| reason.elements.len() <= self.max_size))
     }
 
-    /// Adds further candidates that the same cells, houses and facts exclude.
-    fn extend(&self, reason: Reason, limits: &Limits) -> Result<Reason, SolveError> {
-        let [goal] = reason.derived[..] else { return Ok(reason) };
-        let tables = self.known.tables;
-        let open = open_candidates(&reason.elements, &self.known);
-        let others = open.iter().flat_map(|&id| self.known.seeing_all(&[id])).chain(open.iter().copied());
-        let is_other = |&id: &u32| id != goal.id && is_wrong(id, self.solution.as_deref());
-        let others = others.filter(is_other).sorted_unstable().dedup().collect_vec();
-        // The rules that connect the other candidates with the reason.
-        let connections = |&id: &u32| {
+    /// Returns everything that the cells, houses and rules of a reason exclude, each fact with a minimal set of
+    /// elements. The facts of the reason come first. All sets of other facts have the same cells, houses and rules.
+    fn pattern(&self, reason: &Reason, limits: &Limits) -> Vec<(Literal, Vec<Element>)> {
+        let (tables, known) = (self.known.tables, &self.known);
+        if let [Literal { is_placed: true, .. }] | [] = reason.derived[..] {
+            return reason.derived.iter().map(|&goal| (goal, reason.elements.clone())).collect();
+        }
+        let rules = pattern_rules(&reason.elements);
+        let open = open_candidates(&rules, known);
+        let others = open.iter().flat_map(|&id| known.seeing_all(&[id])).chain(open.iter().copied());
+        let others = others.filter(|&id| is_wrong(id, self.solution.as_deref())).map(Literal::excluded);
+        let others = others.filter(|other| !reason.derived.contains(other)).sorted_unstable().dedup();
+        let goals = reason.derived.iter().copied().chain(others).collect_vec();
+        // The rules that connect each goal with the pattern.
+        let connections = |goal: &Literal| {
+            let id = goal.id;
             let clashing = open.iter().filter(move |&&place| tables.clash(place, id));
-            clashing.map(move |&place| Element::peers(place, id))
+            clashing.map(move |&place| Element::peers(place, id)).collect_vec()
         };
-        let available = others.iter().flat_map(connections).chain(reason.elements.iter().copied());
-        let available = available.sorted_unstable().dedup().collect_vec();
-        let usable = |id: u32| -> Vec<u32> {
-            let usable = reason.elements.iter().copied().chain(connections(&id));
-            let index = |element| available.binary_search(&element).ok();
-            usable.filter_map(index).map(|index| index as u32).collect()
-        };
-        let others: Vec<(Literal, Vec<u32>)> =
-            others.iter().map(|&id| (Literal::excluded(id), usable(id))).collect();
-        let bound = reason.cost + 1;
-        let extensions = match only_reasons(&others, &available, bound, &self.known) {
-            Some(extensions) => extensions,
-            None => reasons_by_search(&others, &available, bound, &self.known, limits)?,
-        };
-        let mut derived = vec![goal];
         let mut elements = reason.elements.clone();
-        for (other, reason) in extensions {
-            derived.push(other);
-            elements.extend(reason);
-        }
-        if derived.len() == 1 {
-            return Ok(reason);
-        }
-        derived.sort_unstable();
-        let extended = Reason::cheaper_than(bound, derived, elements, &self.known, limits);
-        let fits = |extended: &Reason| extended.is_minimal && extended.elements.len() <= self.max_size;
-        Ok(extended.filter(fits).unwrap_or(reason))
+        add_facts(&rules, &[], &mut elements, known);
+        add_peers(&open, &mut elements, known);
+        let mut available = goals.iter().flat_map(connections).chain(elements.iter().copied()).collect_vec();
+        order(&mut available, known);
+        let index: HashMap<Element, u32> = available.iter().copied().zip(0..).collect();
+        let mut minimizer = Minimizer::new(&available, &goals, tables, &|_| false);
+        let minimum = |goal: &Literal| {
+            if reason.derived[..] == [*goal] {
+                return Some((*goal, reason.elements.clone()));
+            }
+            let usable = elements.iter().copied().chain(connections(goal));
+            let usable = usable.map(|element| index[&element]).sorted_unstable().dedup().collect_vec();
+            let of =
+                |kept: &[u32]| kept.iter().map(|&kept| available[kept as usize]).sorted_unstable().collect();
+            let set: Vec<Element> = match minimizer.minimum_of(&[*goal], &usable) {
+                Minimum::Of(kept) => of(&kept),
+                Minimum::NotImplied | Minimum::Excessive => return None,
+                Minimum::Implied(_) | Minimum::Unknown => {
+                    let minimal = Reason::minimal(vec![*goal], of(&usable), known, limits)?;
+                    minimal.is_minimal.then_some(minimal.elements)?
+                }
+            };
+            let is_same = set.len() <= self.max_size && pattern_rules(&set) == rules;
+            (is_same || reason.derived.contains(goal)).then_some((*goal, set))
+        };
+        goals.iter().filter_map(minimum).collect()
     }
 
     /// Returns the step of a reason. If `is_smallest` is set, searches for a smallest reason until a limit is reached.
+    /// If `is_whole` is set, the step has everything that its pattern excludes.
     pub(super) fn deduction(
         &self,
-        reason: Reason,
+        mut reason: Reason,
         is_smallest: bool,
+        is_whole: bool,
         limits: &Limits,
     ) -> Result<Deduction, SolveError> {
-        let Some(is_true) = self.solution.as_ref().filter(|_| is_smallest) else {
-            return Ok(Deduction::of(&reason, &self.known));
-        };
-        let solution: Vec<u32> = (0..is_true.len() as u32).filter(|&id| is_true[id as usize]).collect();
-        let (reason, is_smallest) = smallest(reason, &solution, &self.known, limits)?;
-        Ok(Deduction { is_smallest, ..Deduction::of(&reason, &self.known) })
+        let mut is_proven = false;
+        if let Some(is_true) = self.solution.as_ref().filter(|_| is_smallest) {
+            let solution: Vec<u32> = (0..is_true.len() as u32).filter(|&id| is_true[id as usize]).collect();
+            (reason, is_proven) = smallest(reason, &solution, &self.known, limits)?;
+        } else {
+            reason = most_familiar(reason, self.max_size, &self.known, limits)?;
+        }
+        let sets = if is_whole { self.pattern(&reason, limits) } else { Vec::new() };
+        Ok(Deduction { is_smallest: is_proven, ..Deduction::of(&reason, &sets, &self.known) })
     }
 
     /// Returns a minimal reason of `goal` that uses only the known facts.
@@ -318,15 +347,7 @@ impl<'t> Chain<'t> {
         }
         let known = &self.known;
         let mut best = Best::new(known, self.max_size);
-        if !goal.is_placed {
-            let is_goal = |id: u32| id == goal.id;
-            for size in 2..=4 {
-                best.offer_patterns(&patterns(size, known, limits)?, &is_goal, usize::MAX, limits);
-            }
-            let proposed = bent_sets(known, &is_goal, usize::MAX, limits)?;
-            best.offer_patterns(&proposed, &is_goal, usize::MAX, limits);
-        }
-        let sets = almost_locked_sets(known, limits)?;
+        let sets = almost_locked_sets(known, &|_| true, limits)?;
         let mut implications = Implications::new(known);
         let paths = implications.chains(goal, best.weight);
         best.improve(chain_proofs(goal, paths, known).collect(), MANY_FINALISTS, limits)?;
@@ -342,10 +363,16 @@ impl<'t> Chain<'t> {
     }
 }
 
+/// Returns the cells, houses and rules beyond houses of a reason.
+fn pattern_rules(elements: &[Element]) -> Vec<Element> {
+    let is_rule = |element: &Element| !element.is_fact() && !matches!(element, Element::Peers(..));
+    elements.iter().copied().filter(is_rule).collect()
+}
+
 /// Returns the number of facts in the proof of a reason by cases, or a large number if there are too many cases.
 fn facts_in_cases(reason: &Reason, known: &Known<'_>, limits: &Limits) -> Result<u64, StopReason> {
     // The name of the step does not matter.
-    let step = Deduction::new(reason, Technique::Contradiction(0), known);
+    let step = Deduction::new(reason, &[], Technique::Contradiction(0), known);
     let tree = step.cases(&known.tables.puzzle, limits)?;
     Ok(tree.map_or(u64::from(u32::MAX), |tree| tree.size() as u64))
 }

@@ -46,8 +46,9 @@ pub(super) fn bug_plus_one(known: &Known<'_>) -> Option<Deduction> {
     elements.sort_unstable();
     let cost = 2 * (tables.n as u64 + 1) + 2 * open.len() as u64;
     let reason = Reason { derived: vec![Literal::placed(extra)], elements, cost, is_minimal: true };
-    let mut step = Deduction::new(&reason, Technique::BugPlusOne, known);
+    let mut step = Deduction::new(&reason, &[], Technique::BugPlusOne, known);
     step.rules.insert(0, pattern);
+    step.reasons[0].rules.push(step.rules.len() - 1);
     Some(step)
 }
 

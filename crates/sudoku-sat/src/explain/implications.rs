@@ -73,11 +73,19 @@ pub(super) struct Implications<'k, 't> {
 pub(super) struct Path {
     pub(super) cost: u64,
     pub(super) elements: Vec<Element>,
+    /// For each link in order, the candidates that are false, and the candidates of which one is therefore true.
+    pub(super) links: Vec<(Vec<u32>, Vec<u32>)>,
 }
 
 impl<'k, 't> Implications<'k, 't> {
     /// Returns the implications by cells and houses.
     pub(super) fn new(known: &'k Known<'t>) -> Self {
+        Self::among(known, &|_, _| true)
+    }
+
+    /// Returns the implications by the cells and houses for which `is_link` returns `true`. Its arguments are the rule
+    /// and its open candidates.
+    pub(super) fn among(known: &'k Known<'t>, is_link: &dyn Fn(Element, &[u32]) -> bool) -> Self {
         let tables = known.tables;
         let cells = (0..tables.peers.len() as u32).map(Element::Cell);
         let houses = (0..tables.houses.len() as u32)
@@ -90,7 +98,8 @@ impl<'k, 't> Implications<'k, 't> {
                 }
                 _ => Vec::new(),
             };
-            (rule, ids)
+            let is_link = is_link(rule, &ids);
+            (rule, if is_link { ids } else { Vec::new() })
         };
         Self::of_rules(known, cells.chain(houses).map(open).collect(), &[])
     }
@@ -104,7 +113,7 @@ impl<'k, 't> Implications<'k, 't> {
 
     fn of_rules(known: &'k Known<'t>, open: Vec<(Element, Vec<u32>)>, sets: &'k [AlmostLocked]) -> Self {
         let tables = known.tables;
-        let mut seen_sets = vec![Vec::new(); tables.candidate_count()];
+        let mut seen_sets = vec![Vec::new(); if sets.is_empty() { 0 } else { tables.candidate_count() }];
         for (index, set) in (0..).zip(sets) {
             let seeing = set.places.iter().flat_map(|(_, ids)| known.seeing_all(ids));
             let outside = seeing.filter(|&id| !set.cells.contains(&tables.cell(id)));
@@ -161,35 +170,123 @@ impl<'k, 't> Implications<'k, 't> {
                 ends.push((cost + unit, node));
                 continue;
             }
-            let (from, to) = self.edges(node);
-            let edges = (from as u32..).zip(&self.edges[from..to]);
-            for (index, edge) in edges.take_while(|(_, edge)| cost + edge.cost <= bound) {
-                frontier.reach(edge.to, cost + edge.cost, Some((node, index)));
-            }
+            self.follow(node, cost, bound, &mut frontier);
         }
         for &id in &excluding {
             self.excludes_goal[id as usize] = false;
         }
         ends.sort_unstable();
+        let ends = ends.into_iter().filter(|(cost, _)| *cost <= bound);
         let path = |(cost, end): (u64, u32)| {
-            let mut elements = Vec::new();
+            let mut path = Path { cost, elements: Vec::new(), links: Vec::new() };
             if !goal.is_placed {
-                self.exclude(&self.nodes[end as usize], &[goal.id], &mut elements);
+                self.exclude(&self.nodes[end as usize], &[goal.id], &mut path.elements);
             }
-            let mut node = end;
-            while let Some(&(_, Some((previous, index)))) = frontier.reached.get(node as usize) {
-                let (before, edges) = match self.nodes.get(previous as usize) {
-                    Some(before) => (&before[..], &self.edges),
-                    None => (&[][..], &first),
-                };
-                self.add_edge(before, &edges[index as usize], &mut elements);
-                node = previous;
-            }
-            Path { cost, elements }
+            self.add_links(end, &frontier, &first, &mut path);
+            path
         };
-        let paths = ends.into_iter().filter(|(cost, _)| *cost <= bound).map(path).collect();
+        let paths = ends.map(path).collect();
         self.frontier = frontier;
         paths
+    }
+
+    /// Returns a chain from the assumption that the candidate `goal` is true to a node that excludes each of `ends`.
+    /// Returns `None` if one of them is not excluded.
+    pub(super) fn branches(&mut self, goal: u32, ends: &[u32]) -> Option<Vec<Path>> {
+        let mut frontier = Frontier::default();
+        frontier.reach(self.node(&[goal])?, 0, None);
+        let mut last: Vec<Option<u32>> = vec![None; ends.len()];
+        while let Some((cost, node)) = frontier.pop().filter(|_| last.contains(&None)) {
+            let excluded = self.excluded_by(&self.nodes[node as usize]);
+            for (last, end) in last.iter_mut().zip(ends).filter(|(last, _)| last.is_none()) {
+                *last = excluded.contains(end).then_some(node);
+            }
+            self.follow(node, cost, u64::MAX, &mut frontier);
+        }
+        let path = |(last, &end): (Option<u32>, &u32)| {
+            let mut path = Path { cost: 0, elements: Vec::new(), links: Vec::new() };
+            self.exclude(&self.nodes[last? as usize], &[end], &mut path.elements);
+            self.add_links(last?, &frontier, &[], &mut path);
+            Some(path)
+        };
+        last.into_iter().zip(ends).map(path).collect()
+    }
+
+    /// Reaches the nodes that follow from a node, which has been reached at `cost`, at a cost of at most `bound`.
+    fn follow(&mut self, node: u32, cost: u64, bound: u64, frontier: &mut Frontier) {
+        let (from, to) = self.edges(node);
+        let edges = (from as u32..).zip(&self.edges[from..to]);
+        for (index, edge) in edges.take_while(|(_, edge)| cost + edge.cost <= bound) {
+            frontier.reach(edge.to, cost + edge.cost, Some((node, index)));
+        }
+    }
+
+    /// Returns, for each first link of a chain from the candidate `goal`, the cheapest chain that proves that it is false
+    /// and is a loop: the last node also excludes the candidates of the first link that are false. No chain costs more
+    /// than `bound`.
+    pub(super) fn loops(&mut self, goal: u32, bound: u64) -> Vec<Path> {
+        let Some(start) = self.node(&[goal]) else { return Vec::new() };
+        let (from, to) = self.edges(start);
+        let mut frontier = Frontier::default();
+        let mut found = Vec::new();
+        for first in from..to {
+            let Edge { to: second, cost, .. } = self.edges[first];
+            let out = self.out(&self.edges[first]);
+            frontier.clear();
+            frontier.reach(start, 0, None);
+            frontier.pop();
+            frontier.reach(second, cost, Some((start, first as u32)));
+            while let Some((cost, node)) = frontier.pop().filter(|(cost, _)| *cost <= bound) {
+                let excluded = self.excluded_by(&self.nodes[node as usize]);
+                if node != second && excluded.contains(&goal) && out.iter().all(|id| excluded.contains(id)) {
+                    let mut path = Path { cost, elements: Vec::new(), links: Vec::new() };
+                    self.exclude(&self.nodes[node as usize], &[goal], &mut path.elements);
+                    self.add_links(node, &frontier, &[], &mut path);
+                    found.push(path);
+                    break;
+                }
+                self.follow(node, cost, bound, &mut frontier);
+            }
+        }
+        found.sort_by_key(|path| path.cost);
+        found
+    }
+
+    /// Returns the candidates of a link that are false.
+    fn out(&self, edge: &Edge) -> Vec<u32> {
+        match edge.rule {
+            Rule::Single(index) => {
+                let to = &self.nodes[edge.to as usize];
+                self.open[index as usize].1.iter().copied().filter(|id| !to.contains(id)).collect()
+            }
+            Rule::Set(index, digit, _) => self.sets[index as usize].places_of(digit).to_vec(),
+        }
+    }
+
+    /// Adds the links of the chain that ends at the node `end`. The edges `first` start at the assumption that a
+    /// candidate is false.
+    fn add_links(&self, end: u32, frontier: &Frontier, first: &[Edge], path: &mut Path) {
+        let mut node = end;
+        while let Some(&(_, Some((previous, index)))) = frontier.reached.get(node as usize) {
+            let (before, edges) = match self.nodes.get(previous as usize) {
+                Some(before) => (&before[..], &self.edges[..]),
+                None => (&[][..], first),
+            };
+            let edge = &edges[index as usize];
+            match edge.rule {
+                Rule::Single(index) => path.elements.push(self.open[index as usize].0),
+                Rule::Set(index, digit, other) => {
+                    let set = &self.sets[index as usize];
+                    path.elements.extend(set.cells.iter().map(|&cell| Element::Cell(cell)));
+                    path.elements.extend(set.inner_peers(digit, other));
+                }
+            }
+            let out = self.out(edge);
+            self.exclude(before, &out, &mut path.elements);
+            path.links.push((out, self.nodes[edge.to as usize].to_vec()));
+            node = previous;
+        }
+        path.links.reverse();
     }
 
     fn unit(&self) -> u64 {
@@ -290,7 +387,7 @@ impl<'k, 't> Implications<'k, 't> {
                 *bits &= *bits - 1;
                 let excluded = std::mem::take(&mut self.counts[index]) as usize;
                 let (rule, open) = &self.open[index];
-                if !self.may_be_node(*rule, open.len() - excluded) {
+                if open.len() <= excluded || !self.may_be_node(*rule, open.len() - excluded) {
                     continue;
                 }
                 to.clear();
@@ -312,6 +409,9 @@ impl<'k, 't> Implications<'k, 't> {
     }
 
     fn add_set_edges(&mut self, from: &[u32], edges: &mut Vec<Edge>) {
+        if self.sets.is_empty() {
+            return;
+        }
         let digit = self.known.tables.digit(from[0]);
         for position in 0..self.seen_sets[from[0] as usize].len() {
             let index = self.seen_sets[from[0] as usize][position];
@@ -347,25 +447,6 @@ impl<'k, 't> Implications<'k, 't> {
                     Element::peers(a, b)
                 }
             }));
-        }
-    }
-
-    /// Adds the rules of an implication from the node `from`, which is empty if the chain starts there.
-    fn add_edge(&self, from: &[u32], edge: &Edge, elements: &mut Vec<Element>) {
-        match edge.rule {
-            Rule::Single(index) => {
-                let to = &self.nodes[edge.to as usize];
-                let (rule, open) = &self.open[index as usize];
-                let out: Vec<u32> = open.iter().copied().filter(|id| !to.contains(id)).collect();
-                elements.push(*rule);
-                self.exclude(from, &out, elements);
-            }
-            Rule::Set(index, digit, other) => {
-                let set = &self.sets[index as usize];
-                elements.extend(set.cells.iter().map(|&cell| Element::Cell(cell)));
-                elements.extend(set.inner_peers(digit, other));
-                self.exclude(from, set.places_of(digit), elements);
-            }
         }
     }
 }

@@ -7,12 +7,16 @@ use sudoku_cnf::Puzzle;
 use super::board_rule::Fact;
 use super::deduction::Deduction;
 
-/// Returns the steps that place a digit or derive a fact that a later step needs.
+/// Returns the contradictions and the steps that derive a fact for which `is_goal` returns `true`, or that a later step
+/// needs.
 ///
-/// If the last step is a contradiction, only those that lead to it are needed. The steps start from the givens of
-/// `puzzle`. Each step remains valid, because it does not use the facts of the steps that are left out.
-pub(super) fn needed_steps(puzzle: &Puzzle, steps: Vec<Deduction>) -> Vec<Deduction> {
-    let is_solved = steps.last().is_none_or(|last| !last.derived.is_empty());
+/// The steps start from the givens of `puzzle`. Each step remains valid, because it does not use the facts of the steps
+/// that are left out.
+pub(super) fn needed_steps(
+    puzzle: &Puzzle,
+    steps: Vec<Deduction>,
+    is_goal: &dyn Fn(&Fact) -> bool,
+) -> Vec<Deduction> {
     // The digit of each filled cell, with the number of steps after which it is known.
     let mut filled: HashMap<_, _> =
         puzzle.givens().map(|given| (given.cell, (0, Fact { candidate: given, is_placed: true }))).collect();
@@ -23,7 +27,7 @@ pub(super) fn needed_steps(puzzle: &Puzzle, steps: Vec<Deduction>) -> Vec<Deduct
     let mut is_used = HashSet::new();
     let mut needed = Vec::with_capacity(steps.len());
     for (index, step) in steps.into_iter().enumerate().rev() {
-        let is_needed = |fact: &Fact| fact.is_placed && is_solved || is_used.contains(fact);
+        let is_needed = |fact: &Fact| is_goal(fact) || is_used.contains(fact);
         if !step.derived.is_empty() && !step.derived.iter().any(is_needed) {
             continue;
         }

@@ -14,7 +14,7 @@ use crate::solver::{Limits, StopReason};
 const LARGEST: usize = 4;
 
 /// The largest bent sets that are proposed, and the largest boards on which they are.
-const LARGEST_BENT: usize = 5;
+pub(super) const LARGEST_BENT: usize = 5;
 const LARGEST_BENT_BOARD: usize = 25;
 
 /// Rules that together might exclude some open candidates.
@@ -45,7 +45,7 @@ pub(super) fn patterns(size: usize, known: &Known<'_>, limits: &Limits) -> Resul
     Ok(found)
 }
 
-/// Returns the smallest `most` sets of k cells in two houses that have k digits together. Some candidate outside the
+/// Returns the smallest `most` sets of k ≤ `largest` cells in two houses that have k digits together. Some candidate outside the
 /// set sees all places for its digit in the set. `is_goal` returns `true` for at least one of these candidates.
 ///
 /// # Errors
@@ -54,6 +54,7 @@ pub(super) fn bent_sets(
     known: &Known<'_>,
     is_goal: &dyn Fn(u32) -> bool,
     most: usize,
+    largest: usize,
     limits: &Limits,
 ) -> Result<Vec<Pattern>, StopReason> {
     let tables = known.tables;
@@ -65,7 +66,7 @@ pub(super) fn bent_sets(
     let pairs = pairs.map(|[a, b]| (&tables.houses[a], &tables.houses[b]));
     let pairs = pairs.filter(|(a, b)| a.iter().filter(|cell| b.contains(cell)).count() >= 2);
     let unions: Vec<Vec<u32>> = pairs.map(|(a, b)| a.iter().chain(b).copied().unique().collect()).collect();
-    for size in 3..=LARGEST_BENT {
+    for size in 3..=largest {
         for cells in &unions {
             limits.check()?;
             subsets(cells, size, 0, known, &mut |cells: &[u32], digits: u64| {
@@ -146,15 +147,10 @@ fn hidden(house: u32, size: usize, known: &Known<'_>, found: &mut Vec<Pattern>) 
 /// Finds disjoint base houses whose open candidates lie in as many cover houses.
 fn fish(digit: u32, size: usize, known: &Known<'_>, found: &mut Vec<Pattern>) {
     let tables = known.tables;
-    let is_placed = |house: u32| tables.ids_of_house(house, digit).any(|id| known.value(id) == Value::Placed);
     let lines = lines(tables);
     for (base, cover) in [(0, 1), (1, 0)] {
-        let houses = lines[base].iter().filter(|&&house| !is_placed(house)).map(|&house| {
-            let open = tables.ids_of_house(house, digit).enumerate().filter(|&(_, id)| known.is_open(id));
-            (house, open.fold(0_u64, |places, (index, _)| places | 1 << index))
-        });
-        let houses: Vec<_> =
-            houses.filter(|(_, places)| (2..=size as u32).contains(&places.count_ones())).collect();
+        let few = |(_, places): &(u32, u64)| (2..=size as u32).contains(&places.count_ones());
+        let houses: Vec<_> = places_in_lines(&lines[base], digit, known, &|_| true).filter(few).collect();
         unions(&houses, size, 0, &mut |chosen, union| {
             if chosen.len() != size || union.count_ones() as usize != size {
                 return;
@@ -174,8 +170,24 @@ fn fish(digit: u32, size: usize, known: &Known<'_>, found: &mut Vec<Pattern>) {
     }
 }
 
+/// Returns the lines in which `digit` is not placed, each with the positions of its open candidates for which
+/// `is_counted` returns `true`, as bits.
+pub(super) fn places_in_lines(
+    lines: &[u32],
+    digit: u32,
+    known: &Known<'_>,
+    is_counted: &dyn Fn(u32) -> bool,
+) -> impl Iterator<Item = (u32, u64)> {
+    let ids = move |house: u32| known.tables.ids_of_house(house, digit);
+    let open = lines.iter().filter(move |&&house| ids(house).all(|id| known.value(id) != Value::Placed));
+    open.map(move |&house| {
+        let places = ids(house).enumerate().filter(|&(_, id)| known.is_open(id) && is_counted(id));
+        (house, places.fold(0, |places, (index, _)| places | 1 << index))
+    })
+}
+
 /// Returns the numbers of the rows and of the columns.
-fn lines(tables: &Tables) -> [Vec<u32>; 2] {
+pub(super) fn lines(tables: &Tables) -> [Vec<u32>; 2] {
     let n = tables.n as u32;
     [(0..n).collect(), (n..2 * n).collect()]
 }

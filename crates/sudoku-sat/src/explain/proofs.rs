@@ -9,8 +9,7 @@ use super::element::{Element, Literal};
 use super::element_solver::ElementSolver;
 use super::implications::{Implications, Path};
 use super::known::Known;
-use super::reason::{Reason, elements_of_cone, with_facts};
-use super::reduce::{Minimizer, Minimum};
+use super::reason::{elements_of_cone, with_facts};
 use crate::search::SolveError;
 use crate::solver::{Limits, StopReason};
 
@@ -52,73 +51,29 @@ pub(super) fn cheapest_propagation_proof(
     cheapest
 }
 
-/// Returns the cheapest proof for each candidate of `wrong` that unit propagation refutes. If there are more than
-/// `most` proofs, expensive ones may be missing, but none of the `most` cheapest.
+/// Returns the results of `proof` for the candidates of `wrong`. Its second argument is a cost above which a proof is not
+/// needed: if there are more than `most` proofs, expensive ones may be missing, but none of the `most` cheapest.
 ///
 /// # Errors
 /// Returns an error if a limit is reached.
-pub(super) fn cheapest_propagation_proofs(
+pub(super) fn cheapest_proofs(
     wrong: &[u32],
     most: usize,
-    board: &mut ClauseSet,
-    known: &Known<'_>,
     limits: &Limits,
-) -> Result<Vec<Proposal>, StopReason> {
-    let mut cheapest = Cheapest::new(most);
+    mut proof: impl FnMut(Literal, u64) -> Result<Option<Proposal>, SolveError>,
+) -> Result<Vec<Proposal>, SolveError> {
+    let (mut proposals, mut lowest) = (Vec::new(), BinaryHeap::new());
     for &id in wrong {
         limits.check()?;
-        let goal = Literal::excluded(id);
-        cheapest.extend(cheapest_propagation_proof(goal, cheapest.bound(), board, known));
-    }
-    Ok(cheapest.proposals)
-}
-
-/// Returns the proof by the SAT solver for each candidate of `wrong` that follows. If there are more than `most`
-/// proofs, expensive ones may be missing, but none of the `most` cheapest.
-///
-/// # Errors
-/// Returns an error if a limit is reached.
-pub(super) fn cheapest_search_proofs<'t>(
-    wrong: &[u32],
-    most: usize,
-    solver: &mut Option<ElementSolver<'t>>,
-    board: &ClauseSet,
-    known: &Known<'t>,
-    limits: &Limits,
-) -> Result<Vec<Proposal>, SolveError> {
-    let mut cheapest = Cheapest::new(most);
-    for &id in wrong {
-        let goal = Literal::excluded(id);
-        cheapest.extend(search_proof(goal, cheapest.bound(), solver, board, known, limits)?);
-    }
-    Ok(cheapest.proposals)
-}
-
-/// A collection that keeps the `most` cheapest proofs.
-struct Cheapest {
-    most: usize,
-    proposals: Vec<Proposal>,
-    /// The lowest estimates.
-    lowest: BinaryHeap<u64>,
-}
-
-impl Cheapest {
-    fn new(most: usize) -> Self {
-        Self { most, proposals: Vec::new(), lowest: BinaryHeap::new() }
-    }
-
-    /// Returns the cost above which a proof is not needed.
-    fn bound(&self) -> u64 {
-        if self.lowest.len() < self.most { u64::MAX } else { self.lowest.peek().copied().unwrap_or(0) }
-    }
-
-    fn extend(&mut self, proof: Option<Proposal>) {
-        self.lowest.extend(proof.as_ref().map(|proof| proof.estimate));
-        if self.lowest.len() > self.most {
-            self.lowest.pop();
+        let bound = if lowest.len() < most { u64::MAX } else { lowest.peek().copied().unwrap_or(0) };
+        let found = proof(Literal::excluded(id), bound)?;
+        lowest.extend(found.as_ref().map(|found| found.estimate));
+        if lowest.len() > most {
+            lowest.pop();
         }
-        self.proposals.extend(proof);
+        proposals.extend(found);
     }
+    Ok(proposals)
 }
 
 /// Returns a proof of `goal` by the SAT solver, or `None` if it does not follow or its rules alone cost more than
@@ -182,57 +137,4 @@ pub(super) fn cheapest_chain_proofs(
         proposals.extend(chain_proofs(goal, paths, known).min_by_key(|proposal| proposal.estimate));
     }
     Ok(proposals)
-}
-
-/// Conclusions, each with the elements that imply it.
-type Implied = Vec<(Literal, Vec<Element>)>;
-
-/// Returns the conclusions among `goals` that follow at a cost below `bound`, with their minimal reasons. Each goal has
-/// the indices of the elements of `available` that its reason may use.
-///
-/// Returns `None` if a conclusion has several minimal reasons, or if propagation and short searches do not decide.
-pub(super) fn only_reasons(
-    goals: &[(Literal, Vec<u32>)],
-    available: &[Element],
-    bound: u64,
-    known: &Known<'_>,
-) -> Option<Implied> {
-    let literals: Vec<Literal> = goals.iter().map(|&(goal, _)| goal).collect();
-    // Only the costs of reasons with several conclusions depend on the conclusions.
-    let is_excessive = |necessary: &[Element]| cost(necessary, &[], known) >= bound;
-    let mut minimizer = Minimizer::new(available, &literals, known.tables, &is_excessive);
-    let mut implied = Vec::new();
-    for (goal, usable) in goals {
-        match minimizer.only_minimum(&[*goal], usable) {
-            Minimum::Of(kept) => {
-                let elements = kept.into_iter().map(|index| available[index as usize]).collect();
-                implied.push((*goal, elements));
-            }
-            Minimum::NotImplied | Minimum::Excessive => {}
-            Minimum::Implied(_) | Minimum::Unknown => return None,
-        }
-    }
-    Some(implied)
-}
-
-/// Returns the same as [`only_reasons`] by an incremental SAT solver. A conclusion may have several minimal reasons.
-///
-/// # Errors
-/// Returns an error if a limit is reached.
-pub(super) fn reasons_by_search(
-    goals: &[(Literal, Vec<u32>)],
-    available: &[Element],
-    bound: u64,
-    known: &Known<'_>,
-    limits: &Limits,
-) -> Result<Implied, SolveError> {
-    let mut solver = ElementSolver::new(available.to_vec(), &[], known.tables, limits)?;
-    let mut implied = Vec::new();
-    for (goal, usable) in goals {
-        let Some(core) = solver.core(usable, Some(*goal), limits)? else { continue };
-        let used = core.iter().map(|&index| available[index as usize]).collect();
-        let reason = Reason::cheaper_than(bound, vec![*goal], used, known, limits);
-        implied.extend(reason.map(|reason| (*goal, reason.elements)));
-    }
-    Ok(implied)
 }

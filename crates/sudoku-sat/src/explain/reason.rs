@@ -1,5 +1,7 @@
 //! Reasons for single facts: from the cone of a refutation to a minimal set of rules and facts.
 
+use std::collections::HashSet;
+
 use super::clause_set::{ClauseSet, Cone};
 use super::cost::cost;
 use super::element::{Element, Literal};
@@ -65,6 +67,14 @@ pub(super) fn order(elements: &mut Vec<Element>, known: &Known<'_>) {
     });
 }
 
+/// Adds the rules for all pairs of peers among the candidates `ids`.
+pub(super) fn add_peers(ids: &[u32], elements: &mut Vec<Element>, known: &Known<'_>) {
+    for (index, &a) in ids.iter().enumerate() {
+        let clashing = ids[index + 1..].iter().filter(|&&b| known.tables.clash(a, b));
+        elements.extend(clashing.map(|&b| Element::peers(a, b)));
+    }
+}
+
 /// Returns the rules of `cone`, and facts about the candidates of its cells, houses and rules that are not open.
 pub(super) fn elements_of_cone(cone: &Cone, set: &ClauseSet, known: &Known<'_>) -> Vec<Element> {
     let rules: Vec<_> = cone.elements.iter().map(|&index| set.elements()[index as usize]).collect();
@@ -73,34 +83,45 @@ pub(super) fn elements_of_cone(cone: &Cone, set: &ClauseSet, known: &Known<'_>) 
 
 /// Adds facts that exclude `more` candidates, and the candidates of the cells and houses that are known to be false.
 /// For rules beyond houses, placed digits are added, too.
-pub(super) fn with_facts(rules: Vec<Element>, more: &[u32], known: &Known<'_>) -> Vec<Element> {
+pub(super) fn with_facts(mut rules: Vec<Element>, more: &[u32], known: &Known<'_>) -> Vec<Element> {
+    add_facts(&rules.clone(), more, &mut rules, known);
+    rules
+}
+
+/// Adds the facts of [`with_facts`] that facts in `elements` do not explain.
+pub(super) fn add_facts(rules: &[Element], more: &[u32], elements: &mut Vec<Element>, known: &Known<'_>) {
     let tables = known.tables;
+    let is_placed = |id: u32| known.value(id) == Value::Placed;
+    let explained: HashSet<u32> = elements
+        .iter()
+        .flat_map(|&element| match element {
+            Element::Excluded(id) => vec![id],
+            Element::Peers(a, b) if is_placed(a) || is_placed(b) => vec![a, b],
+            _ => Vec::new(),
+        })
+        .collect();
     let mut excluded = more.to_vec();
-    let mut placed = Vec::new();
-    for &rule in &rules {
+    for &rule in rules {
         match rule {
             Element::Rule(rule) => {
-                for &id in &tables.rules[rule as usize].candidates {
+                let candidates = &tables.rules[rule as usize].candidates;
+                for &id in candidates {
                     match known.placed(tables.cell(id)) {
-                        Some(digit) => placed.push(Element::Placed(digit)),
-                        None => excluded.push(id),
+                        Some(digit) if candidates.contains(&digit) => elements.push(Element::Placed(digit)),
+                        _ => excluded.push(id),
                     }
                 }
             }
-            Element::Cell(cell) => excluded.extend(tables.ids_of_cell(cell)),
-            Element::House(house, digit) => excluded.extend(tables.ids_of_house(house, digit)),
+            Element::Cell(_) | Element::House(..) => excluded.extend(rule.candidates(tables)),
             _ => {}
         }
     }
-    excluded.retain(|&id| known.value(id) == Value::Excluded);
+    excluded.retain(|id| known.value(*id) == Value::Excluded && !explained.contains(id));
     excluded.sort_unstable();
     excluded.dedup();
-    let mut elements = rules;
-    elements.extend(placed);
-    known.explain(&excluded, &mut elements);
+    known.explain(&excluded, elements);
     elements.sort_unstable();
     elements.dedup();
-    elements
 }
 
 /// Returns the open candidates of the cells, houses and rules in `elements`, except for rules for the whole board.

@@ -55,12 +55,7 @@ pub(super) fn reduce(
 ) -> Option<Reduced> {
     limits.check().ok()?;
     let mut minimizer = Minimizer::new(elements, derived, tables, is_excessive);
-    let minimum = match minimizer.set.refute(derived, tables) {
-        Refutation::Propagated(needed) => minimizer.minimum_by_propagation(derived, &needed),
-        Refutation::Searched(needed) => minimizer.only_minimum_in(derived, needed),
-        Refutation::Counterexample(_) => Minimum::NotImplied,
-        Refutation::Unknown => Minimum::Unknown,
-    };
+    let minimum = minimizer.minimum(derived);
     let of = |kept: Vec<u32>| kept.into_iter().map(|index| elements[index as usize]).collect();
     let (mut elements, is_minimal) = match minimum {
         Minimum::NotImplied | Minimum::Excessive => return None,
@@ -120,15 +115,16 @@ impl<'e> Minimizer<'e> {
         if is_minimal { Minimum::Of(kept) } else { Minimum::Implied(kept) }
     }
 
-    /// Returns the only minimal subset of the elements with the indices `usable` that implies `derived`.
-    ///
-    /// The result is unknown if there are several.
-    pub(super) fn only_minimum(&mut self, derived: &[Literal], usable: &[u32]) -> Minimum {
+    /// Returns a minimal subset of the elements with the indices `usable` that implies `derived`.
+    pub(super) fn minimum_of(&mut self, derived: &[Literal], usable: &[u32]) -> Minimum {
         self.set.activate_only(usable);
+        self.minimum(derived)
+    }
+
+    fn minimum(&mut self, derived: &[Literal]) -> Minimum {
         match self.set.refute(derived, self.tables) {
-            Refutation::Propagated(needed) | Refutation::Searched(needed) => {
-                self.only_minimum_in(derived, needed)
-            }
+            Refutation::Propagated(needed) => self.minimum_by_propagation(derived, &needed),
+            Refutation::Searched(needed) => self.only_minimum_in(derived, needed),
             Refutation::Counterexample(_) => Minimum::NotImplied,
             Refutation::Unknown => Minimum::Unknown,
         }

@@ -25,11 +25,13 @@ pub(super) fn solutions(puzzle: &Puzzle, most: usize, limits: &Limits) -> Result
     sat_solutions(puzzle, &Solver::Native, options, limits).take(most).collect()
 }
 
-/// Returns givens to add to `puzzle` so that it has exactly one solution.
+/// Returns givens to add so that `puzzle`, which must have several solutions, has exactly one.
 ///
-/// If the puzzle has at most `COMPARED` solutions, the set is a smallest one over all solutions, unless a limit is
-/// reached.
-pub(super) fn givens_to_add(puzzle: &Puzzle, limits: &Limits) -> Result<GivensAndRules, SolveError> {
+/// If the puzzle has at most 200 solutions, the set is a smallest one over all solutions, unless a limit is reached.
+///
+/// # Errors
+/// Returns an error if a limit is reached or the solver fails.
+pub fn givens_to_add(puzzle: &Puzzle, limits: &Limits) -> Result<GivensAndRules, SolveError> {
     let solutions = solutions(puzzle, COMPARED + 1, limits)?;
     if solutions.len() > COMPARED {
         return givens_for_one_solution(puzzle, &solutions[0], limits);
@@ -91,8 +93,14 @@ fn givens_for_one_solution(
 const UNSTATED: [RuleKind; 3] =
     [RuleKind::RisingDiagonal, RuleKind::FallingDiagonal, RuleKind::Nonconsecutive];
 
-/// Returns the names of the variants and rules that each make the solution of `puzzle` unique.
-pub(super) fn unstated_rules(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<&'static str>, SolveError> {
+/// Returns the rules for the whole board that make the solution of `puzzle`, which must have several solutions, unique.
+///
+/// Each rule suffices on its own. The names are those of `RuleList`, for example `antiknight`. These rules are often
+/// not stated in a file, because the text beside the puzzle states them.
+///
+/// # Errors
+/// Returns an error if a limit is reached or the solver fails.
+pub fn unstated_rules(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<&'static str>, SolveError> {
     let geometry = puzzle.geometry();
     let variants = Variant::ALL.into_iter().filter(|variant| !geometry.variants().contains(variant));
     let with_variant = variants.filter_map(|variant| {

@@ -5,7 +5,7 @@ use sudoku_cnf::{Candidate, Cell, Digit, Puzzle};
 
 use super::board_rule::{BoardRule, Fact, rectangle};
 use super::cases::{Case, CaseEnd};
-use super::deduction::Deduction;
+use super::deduction::{Deduction, MinimalSet};
 use super::technique::Technique;
 
 /// A step in the JSON that the programs write. Unlike a [`Deduction`], it names houses and rules beyond houses, so it
@@ -34,15 +34,21 @@ pub struct StepRecord {
     pub technique: String,
     /// The cost.
     pub cost: u64,
+    /// The step in words, from [`Progress::sentence`](super::Progress::sentence). [`new`](Self::new) leaves it empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub sentence: String,
     /// The rules that the step uses.
     pub rules: Vec<RuleRecord>,
     /// The facts that the step uses.
     pub facts: Vec<Fact>,
     /// The new facts.
     pub derived: Vec<Fact>,
-    /// Whether no proper subset of the rules and facts implies all new facts.
+    /// For a step with several new facts, the minimal set of rules and facts for each of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<MinimalSet>,
+    /// Whether no set can lose a rule or fact.
     pub minimal: bool,
-    /// Whether no smaller set of rules and known facts implies all new facts.
+    /// Whether no smaller set of rules and known facts implies the first new fact.
     pub smallest: bool,
     /// The base houses of a fish, for example `row 1`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -217,9 +223,11 @@ impl StepRecord {
             step: number,
             technique: step.technique.name(),
             cost: step.cost,
+            sentence: String::new(),
             rules: step.rules.iter().map(|rule| RuleRecord::new(rule, puzzle)).collect(),
             facts: step.facts.clone(),
             derived: step.derived.clone(),
+            reasons: if step.derived.len() > 1 { step.reasons.clone() } else { Vec::new() },
             minimal: step.is_minimal,
             smallest: step.is_smallest,
             base: Vec::new(),

@@ -5,6 +5,7 @@ use sudoku_cnf::{Candidate, Cell, Digit, Puzzle};
 
 use super::BoardRule;
 use super::rule_table::RuleTable;
+use crate::ask::SolveOptions;
 use crate::solver::{LimitPoller, Limits, StopReason};
 
 /// The largest boards on which rectangles are searched for.
@@ -13,8 +14,9 @@ const LARGEST_BOARD: usize = 16;
 /// Returns a rule for each four cells and two digits that could be exchanged.
 ///
 /// Each house contains none of the cells or two that would contain different digits, so the exchange respects all
-/// houses. None of the cells is given or occurs in one of `rules`, which are those of the puzzle, and the puzzle
-/// excludes neither digit from any of them. A cell that a given excludes from one of the digits needs no rule.
+/// houses. None of the cells occurs in one of `rules`, which are those of the puzzle. If some cells are given, or the
+/// puzzle excludes a digit from them, it has one solution without these givens and without its excluded candidates, so
+/// that they are facts like those of a step. A cell that a given excludes from one of the digits needs no rule.
 ///
 /// # Errors
 /// Returns an error if a limit is reached.
@@ -30,6 +32,18 @@ pub(super) fn rectangles(
     }
     let mut is_in_rule = vec![false; geometry.cell_count()];
     rules.iter().flat_map(|rule| &rule.candidates).for_each(|&id| is_in_rule[id as usize / n] = true);
+    let bare = |removed: &[Cell], keeps_excluded: bool| {
+        let mut bare = Puzzle::empty(geometry.clone()).with_rules(puzzle.rules().to_vec());
+        let kept = puzzle.givens().filter(|given| !removed.contains(&given.cell));
+        kept.for_each(|given| bare.set(given.cell, Some(given.digit)));
+        bare.exclude(puzzle.excluded().iter().copied().filter(|_| keeps_excluded));
+        let search = SolveOptions::new().single_threaded().limits(limits.clone()).max_solutions(2);
+        search.solutions(&bare).map(|solution| solution.is_ok()).collect::<Vec<bool>>() == [true]
+    };
+    let has_excluded = !puzzle.excluded().is_empty() && !bare(&[], false);
+    let is_implied = |cells: &[Cell]| bare(cells, has_excluded);
+    let fixed: Vec<Cell> =
+        puzzle.givens().map(|given| given.cell).filter(|&cell| !is_implied(&[cell])).collect();
     let lines = || (1..=n).array_combinations::<2>();
     let corners = |[top, bottom]: [usize; 2], [left, right]: [usize; 2]| {
         let cell = |row, column| Cell::new(row, column);
@@ -37,7 +51,7 @@ pub(super) fn rectangles(
     };
     let rectangles = iproduct!(lines(), lines()).filter_map(|(rows, columns)| corners(rows, columns));
     let is_exchangeable = |cells: &[Cell; 4]| {
-        if cells.iter().any(|&cell| puzzle.get(cell).is_some() || is_in_rule[geometry.index(cell)]) {
+        if cells.iter().any(|cell| fixed.contains(cell) || is_in_rule[geometry.index(*cell)]) {
             return false;
         }
         let houses = cells.iter().flat_map(|&cell| geometry.houses_of(cell)).unique();
@@ -46,18 +60,22 @@ pub(super) fn rectangles(
             (first || last) == (right || below) && !(first && last || right && below)
         })
     };
-    let is_possible = |cell: Cell, digit: Digit| {
-        !puzzle.is_excluded(Candidate { cell, digit })
-            && geometry.peers(cell).all(|peer| puzzle.get(peer) != Some(digit))
+    let is_possible = |(cell, digit): (Cell, Digit)| {
+        if let Some(given) = puzzle.get(cell) {
+            return given == digit;
+        }
+        let is_excluded = has_excluded && puzzle.is_excluded(Candidate { cell, digit });
+        !is_excluded && geometry.peers(cell).all(|peer| puzzle.get(peer) != Some(digit))
     };
-    let digits: Vec<Digit> = geometry.digits().collect();
-    let rules = rectangles.filter(is_exchangeable).flat_map(|cells| {
-        let common =
-            digits.iter().copied().filter(move |&digit| cells.iter().all(|&cell| is_possible(cell, digit)));
-        let common: Vec<Digit> = common.collect();
-        let pattern = move |digits| BoardRule::DeadlyPattern(cells.map(|cell| (cell, digits)).into());
-        common.into_iter().array_combinations().map(pattern)
+    let rules = iproduct!(rectangles.filter(is_exchangeable), geometry.digits().array_combinations());
+    let rules = rules.filter(|&(cells, [x, y])| {
+        let is_possible = |digits: [Digit; 4]| cells.into_iter().zip(digits).all(is_possible);
+        let (first, second) = (is_possible([x, y, y, x]), is_possible([y, x, x, y]));
+        let given: Vec<Cell> = cells.into_iter().filter(|&cell| puzzle.get(cell).is_some()).collect();
+        if given.is_empty() { first && second } else { (first || second) && is_implied(&given) }
     });
+    let rules =
+        rules.map(|(cells, digits)| BoardRule::DeadlyPattern(cells.map(|cell| (cell, digits)).into()));
     let mut poller = LimitPoller::new(limits.clone());
     let candidate_count = geometry.candidate_count();
     rules.map(|rule| poller.steps(n as u32).map(|()| RuleTable::new(rule, puzzle, candidate_count))).collect()

@@ -2,22 +2,22 @@
 
 use sudoku_cnf::{ClauseSink, Cnf, Lit, Puzzle};
 
-use super::Deduction;
 use super::element_solver::{ASSUMED, add_selectable};
+use super::{Deduction, Fact, MinimalSet};
 use crate::search::SolveError;
 use crate::solver::{Limits, Solver};
 
 /// The result of [`Deduction::verify`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verification {
-    /// Whether the rules and facts imply all derived facts.
+    /// Whether the rules and facts of each set imply its derived fact.
     pub is_valid: bool,
-    /// Whether no rule or fact can be left out.
+    /// Whether no rule or fact of a set can be left out.
     pub is_minimal: bool,
 }
 
 impl Deduction {
-    /// Checks with `solver` that the rules and facts imply all derived facts, and that none can be left out.
+    /// Checks with `solver` that each set of rules and facts implies its derived fact, and that none can be left out.
     ///
     /// `puzzle` has the board and the rules of the step. A contradiction derives no facts. It is valid if its rules and
     /// facts are unsatisfiable.
@@ -30,25 +30,43 @@ impl Deduction {
         solver: &Solver,
         limits: &Limits,
     ) -> Result<Verification, SolveError> {
+        let mut all = Verification { is_valid: true, is_minimal: true };
+        for (index, set) in self.reasons.iter().enumerate() {
+            let found = self.verify_set(set, self.derived.get(index), puzzle, solver, limits)?;
+            all.is_valid &= found.is_valid;
+            all.is_minimal &= found.is_minimal;
+        }
+        Ok(all)
+    }
+
+    fn verify_set(
+        &self,
+        set: &MinimalSet,
+        derived: Option<&Fact>,
+        puzzle: &Puzzle,
+        solver: &Solver,
+        limits: &Limits,
+    ) -> Result<Verification, SolveError> {
         let geometry = puzzle.geometry();
         let mut solver = solver.create()?;
         let mut next = geometry.candidate_count();
         let mut selectors: Vec<Lit> = Vec::new();
-        for index in 0..self.size() {
-            let clauses = if let Some(rule) = self.rules.get(index) {
-                rule.clauses(puzzle, next)
-            } else {
-                let mut fact = Cnf::default();
-                let Ok(()) = fact.add_clause(&[self.facts[index - self.rules.len()].literal(geometry)]);
-                fact
+        let rules = set.rules.iter().filter_map(|&index| self.rules.get(index)).map(Ok);
+        for element in rules.chain(set.facts.iter().filter_map(|&index| self.facts.get(index)).map(Err)) {
+            let clauses = match element {
+                Ok(rule) => rule.clauses(puzzle, next),
+                Err(fact) => {
+                    let mut clauses = Cnf::default();
+                    let Ok(()) = clauses.add_clause(&[fact.literal(geometry)]);
+                    clauses
+                }
             };
             next = clauses.variable_count().max(next) + 1;
             selectors.push(add_selectable(&mut *solver, clauses.clauses(), next)?);
         }
-        let negated: Vec<Lit> = self.derived.iter().map(|fact| !fact.literal(geometry)).collect();
         // An empty clause would refute every contradiction, even without its rules and facts.
-        if !negated.is_empty() {
-            solver.add_clause(&negated)?;
+        if let Some(fact) = derived {
+            solver.add_clause(&[!fact.literal(geometry)])?;
         }
         let is_valid = solver.solve(&selectors, limits)?.known()?.is_err();
         // Elements are left out from the last to the first. Those that are necessary are assumed last, and become

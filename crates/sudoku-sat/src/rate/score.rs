@@ -23,7 +23,7 @@ pub struct Score {
     #[cfg_attr(feature = "serde", serde(rename = "total_score"))]
     pub total: u64,
     /// The [name](crate::explain::Technique::name) of the most expensive step, for example `x-wing`, or an empty string
-    /// if all cells are given. If several steps cost the same, it is the first of them.
+    /// if all cells are given. If several steps cost the same, it is the most advanced of them.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "String::is_empty"))]
     pub technique: String,
     /// The number of steps.
@@ -58,7 +58,7 @@ pub fn score(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Score>, SolveErr
 impl Score {
     fn of(steps: &[Deduction]) -> Self {
         let total = steps.iter().map(|step| step.cost).sum();
-        let hardest = steps.iter().rev().max_by_key(|step| step.cost);
+        let hardest = steps.iter().max_by_key(|step| (step.cost, step.technique.rank()));
         let technique = hardest.map(|step| step.technique.name()).unwrap_or_default();
         Self { hardest: hardest.map_or(0, |step| step.cost), total, technique, steps: steps.len() }
     }

@@ -14,8 +14,9 @@ use crate::cli::help;
 /// Explain a puzzle step by step
 ///
 /// For a puzzle with one solution, prints the steps from the givens to the solution. Each step is the cheapest that the
-/// search found, which is not always the cheapest of all. It names the rules and facts that prove it; none of them can
-/// be left out. A SAT solver checks every printed step.
+/// search found, which is not always the cheapest of all. It has a sentence and everything that its pattern excludes.
+/// --reasons adds the rules and facts that prove it; none of them can be left out. A SAT solver checks every printed
+/// step.
 ///
 /// For a puzzle without a solution, prints a minimal set of givens that contradict each other, and the steps that lead
 /// to the contradiction. For a puzzle with several solutions, prints the cells in which they differ and two solutions.
@@ -36,14 +37,16 @@ pub(crate) struct ExplainArgs {
 
     /// Print only the first step, as a hint
     ///
-    /// --next=technique says only which technique applies and where, and --next=place only where.
+    /// A weaker hint says only where to look (--next=region), for which digit as well (--next=digit), or which technique
+    /// applies and where (--next=technique).
     #[arg(long, value_name = "HINT", num_args = 0..=1, require_equals = true, default_missing_value = "step",
         conflicts_with_all = ["cell", "candidate"])]
     pub(crate) next: Option<Hint>,
 
     /// Explain why this cell contains its digit, for example r1c3
     ///
-    /// The explanation is one step that uses only givens and rules.
+    /// The explanation is one step that uses only givens and rules. If it has no pattern, but singles lead to the digit,
+    /// these are printed instead.
     #[arg(long, value_name = "CELL", conflicts_with = "candidate")]
     pub(crate) cell: Option<Cell>,
 
@@ -77,6 +80,10 @@ pub(crate) struct ExplainArgs {
     #[arg(long)]
     pub(crate) repair: bool,
 
+    /// Also print the rules and facts that prove each step
+    #[arg(long)]
+    pub(crate) reasons: bool,
+
     /// Print the board after each step
     #[arg(long)]
     pub(crate) boards: bool,
@@ -101,9 +108,12 @@ pub(crate) struct ExplainArgs {
 /// How much of the first step a hint reveals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Hint {
-    /// Where to look: the houses and cells of the step
-    Place,
-    /// Also which technique applies
+    /// Where to look: a row, a column or a box
+    #[value(alias = "place")]
+    Region,
+    /// Also for which digit
+    Digit,
+    /// Which technique applies and where
     Technique,
     /// The whole step
     Step,

@@ -1,43 +1,53 @@
-//! Hints that reveal a part of a step.
+//! Hints that reveal a part of a step, each a sentence.
 
 use itertools::Itertools;
 use sudoku_cnf::Puzzle;
+use sudoku_cnf::text::words::list;
 use sudoku_sat::explain::{BoardRule, Deduction, Technique};
 
 use super::json::JsonHint;
 use crate::cli::args::Hint;
 
-/// Returns the hint as text.
-pub(super) fn text(step: &Deduction, hint: Hint, puzzle: &Puzzle) -> String {
-    let places = places(step, puzzle).join(", ");
-    match hint {
-        Hint::Place => format!("look at {places}"),
-        _ => format!("look for a step of the kind {} at {places}", step.technique.name()),
+/// Returns the hint.
+pub(super) fn hint(step: &Deduction, hint: Hint, puzzle: &Puzzle) -> JsonHint {
+    let geometry = puzzle.geometry();
+    let (mut places, mut cells) = (Vec::new(), Vec::new());
+    let (mut region, mut digit) = (None, step.derived.first().map(|fact| fact.candidate.digit));
+    for rule in &step.rules {
+        match *rule {
+            BoardRule::House { house, digit: needed } => {
+                places.push(geometry.house(house).name.to_string());
+                (region, digit) = (region.or(Some(house)), Some(needed));
+            }
+            BoardRule::Cell(cell) => cells.push(cell),
+            BoardRule::Rule(index) => places.push(puzzle.rules()[index].sentence()),
+            BoardRule::DeadlyPattern(ref pairs) if step.technique != Technique::BugPlusOne => {
+                cells.extend(pairs.iter().map(|(cell, _)| cell));
+            }
+            BoardRule::DeadlyPattern(_) | BoardRule::Peers { .. } => {}
+        }
     }
-}
-
-/// Returns the hint as JSON.
-pub(super) fn json(step: &Deduction, hint: Hint, puzzle: &Puzzle) -> JsonHint {
-    let technique = (hint != Hint::Place).then(|| step.technique.name());
-    JsonHint { places: places(step, puzzle), technique }
-}
-
-/// Returns the names of the houses, cells and rules of a step. If it only compares peers, and for BUG+1, these are the
-/// cells about which it derives facts.
-fn places(step: &Deduction, puzzle: &Puzzle) -> Vec<String> {
-    let place = |rule: &BoardRule| match *rule {
-        BoardRule::House { house, .. } => Some(puzzle.geometry().house(house).name.to_string()),
-        BoardRule::Cell(cell) => Some(cell.to_string()),
-        BoardRule::Rule(index) => Some(puzzle.rules()[index].sentence()),
-        BoardRule::DeadlyPattern(_) if step.technique == Technique::BugPlusOne => None,
-        BoardRule::DeadlyPattern(ref pairs) => Some(pairs.iter().map(|(cell, _)| cell).join(" ")),
-        BoardRule::Peers { .. } => None,
+    if places.is_empty() && cells.is_empty() {
+        cells = step.derived.iter().map(|fact| fact.candidate.cell).collect();
+    }
+    // Without a house that needs a place for a digit, the region is the house with the most cells of the step.
+    let count =
+        |house: &usize| cells.iter().filter(|cell| geometry.house(*house).cells.contains(cell)).count();
+    let region = region.or_else(|| (0..geometry.houses().count()).max_by_key(count));
+    let region = region.map(|house| geometry.house(house).name.to_string()).unwrap_or_default();
+    places.extend(cells.iter().map(ToString::to_string));
+    let places = places.into_iter().sorted().dedup().collect_vec();
+    let name = step.technique.to_string();
+    let (technique, hint, places) = match (hint, digit) {
+        (Hint::Digit, Some(digit)) => {
+            (None, format!("Look for the digit {digit} in {region}."), vec![region])
+        }
+        (Hint::Region | Hint::Digit, _) => (None, format!("Look at {region}."), vec![region]),
+        _ => {
+            let article = if name.starts_with(['a', 'e', 'A', 'E', 'X']) { "an" } else { "a" };
+            let hint = format!("Look for {article} {name} in {}.", list(&places, "and"));
+            (Some(step.technique.name()), hint, places)
+        }
     };
-    let mut places: Vec<String> = step.rules.iter().filter_map(place).collect();
-    if places.is_empty() {
-        places = step.derived.iter().map(|fact| fact.candidate.cell.to_string()).collect();
-    }
-    places.sort_unstable();
-    places.dedup();
-    places
+    JsonHint { hint, places, technique }
 }

@@ -8,6 +8,8 @@ use sudoku_sat::explain::StepRecord;
 /// A part of the first step.
 #[derive(Serialize)]
 pub(in crate::cli) struct JsonHint {
+    /// The hint as a sentence.
+    pub(in crate::cli) hint: String,
     /// The houses, cells and rules to look at.
     pub(in crate::cli) places: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

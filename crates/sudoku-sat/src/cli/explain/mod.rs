@@ -10,10 +10,10 @@ use itertools::Itertools;
 use sudoku_cnf::cli::numbers::counted;
 use sudoku_cnf::cli::{Failure, Style, terminal};
 use sudoku_cnf::text::{Format, JsonCells, Record};
-use sudoku_cnf::{Candidate, Grid, Puzzle};
+use sudoku_cnf::{Candidate, Puzzle};
 use sudoku_sat::explain::{
-    Deduction, ExplainOptions, Explanation, GivensAndRules, StepRecord, explain as explain_puzzle,
-    explain_candidate, givens_to_add, givens_to_change, givens_to_remove, unstated_rules,
+    Deduction, ExplainOptions, Explanation, GivensAndRules, Progress, StepRecord, explain as explain_puzzle,
+    explain_candidate, givens_to_add, givens_to_change, givens_to_remove, steps_to, unstated_rules,
 };
 use sudoku_sat::{Limits, SolveError, Solver, StopReason};
 
@@ -110,30 +110,39 @@ impl<'a> Explainer<'a> {
 
     fn explain_candidate(&mut self) -> Result<Status, Failure> {
         let puzzle = self.puzzle();
-        let candidate = match (self.args.candidate, self.args.cell) {
-            (Some(candidate), _) => candidate,
-            (None, Some(cell)) => Candidate { cell, digit: sudoku_cnf::Digit::new(1).ok_or_else(no_digit)? },
-            (None, None) => return self.explain_puzzle(),
+        let Some(cell) = self.args.cell.or(self.args.candidate.map(|candidate| candidate.cell)) else {
+            return self.explain_puzzle();
         };
         let geometry = puzzle.geometry();
-        if !geometry.contains(candidate.cell) || candidate.digit.get() > geometry.size() {
+        let is_too_large = |candidate: Candidate| candidate.digit.get() > geometry.size();
+        if !geometry.contains(cell) || self.args.candidate.is_some_and(is_too_large) {
             let place =
-                if self.args.cell.is_some() { candidate.cell.to_string() } else { candidate.to_string() };
+                self.args.candidate.map_or_else(|| cell.to_string(), |candidate| candidate.to_string());
             let board = match (geometry.size(), geometry.layout()) {
                 (n, None) => format!("the {n}x{n} board"),
                 (_, Some(layout)) => format!("the boards of the layout {layout}"),
             };
             return Err(Failure::Other(anyhow!("{place} is not on {board}")));
         }
-        let candidate = match self.args.cell {
-            Some(cell) => match self.args.time.options().solve(puzzle).map_err(solve_failure)? {
+        let candidate = match self.args.candidate {
+            Some(candidate) => candidate,
+            None => match self.args.time.options().solve(puzzle).map_err(solve_failure)? {
                 Some(solution) => Candidate { cell, digit: solution.get(cell) },
                 None => return self.explain_puzzle(),
             },
-            None => candidate,
         };
         let step = explain_candidate(puzzle, candidate, &self.options(), self.limits);
         let Some(step) = step.map_err(solve_failure)? else { return self.explain_puzzle() };
+        if !step.technique.has_pattern() && !self.args.smallest {
+            let path = steps_to(puzzle, candidate, &self.options(), self.limits).map_err(solve_failure)?;
+            let path = path.filter(|path| path.iter().all(|step| step.technique.is_single()));
+            if let Some(path) = path {
+                self.add_steps(puzzle, &path)?;
+                let steps = path.len();
+                self.add_result(JsonResult { status: "solved", steps, ..JsonResult::default() });
+                return Ok(Status::Solved);
+            }
+        }
         if self.args.max_size.is_some_and(|most| step.size() > most) {
             let message = format!("the reason has {} rules and facts, more than --max-size", step.size());
             return Ok(self.unknown(0, message));
@@ -152,8 +161,12 @@ impl<'a> Explainer<'a> {
     }
 
     fn add_result(&mut self, result: JsonResult) {
+        self.add_json(JsonLine::Result(Box::new(result)));
+    }
+
+    fn add_json(&mut self, line: JsonLine) {
         if self.is_json() {
-            self.json.push(JsonLine::Result(Box::new(result)));
+            self.json.push(line);
         }
     }
 
@@ -199,7 +212,7 @@ impl<'a> Explainer<'a> {
                     solutions: Some(
                         solutions.iter().map(|solution| JsonCells::of(solution.grid())).collect(),
                     ),
-                    add: repair.as_ref().map(candidates),
+                    add: repair.as_ref().map(|repair| repair.givens.clone()),
                     add_rules: rules,
                     fewest: repair.as_ref().map(|repair| repair.is_smallest),
                     ..JsonResult::default()
@@ -237,7 +250,14 @@ impl<'a> Explainer<'a> {
         for line in excerpt::marked_lines(self.record, &givens.givens) {
             self.say(|| line);
         }
-        self.add_steps(&conflicting, steps)?;
+        let is_hint = self.args.next.is_some();
+        if !is_hint || self.args.next == Some(Hint::Step) {
+            self.add_steps(&conflicting, steps)?;
+        }
+        let is_complete = is_hint || steps.last().is_some_and(|last| last.derived.is_empty());
+        if !is_complete {
+            self.message = Some("the steps end before they reach a contradiction".to_owned());
+        }
         if let Some(repair) = &repair {
             let noun = if puzzle.rules().is_empty() { "givens" } else { "givens and rules" };
             let what = fewest(&format!("{noun} to remove"), repair);
@@ -249,32 +269,35 @@ impl<'a> Explainer<'a> {
         self.add_result(JsonResult {
             status: "unsatisfiable",
             steps: steps.len(),
-            givens: Some(candidates(givens)),
+            givens: Some(givens.givens.clone()),
             rules: rules(givens, puzzle),
             smallest: Some(givens.is_smallest),
-            remove: repair.as_ref().map(candidates),
+            remove: repair.as_ref().map(|repair| repair.givens.clone()),
             remove_rules: repair.as_ref().map_or_else(Vec::new, |repair| rules(repair, puzzle)),
             change: changes,
             fewest: repair.as_ref().map(|repair| repair.is_smallest),
+            message: self.message.clone(),
             ..JsonResult::default()
         });
-        Ok(Status::Unsatisfiable)
+        Ok(if is_complete { Status::Unsatisfiable } else { Status::Unknown })
     }
 
     /// Adds a step, with its proof by cases if it has no pattern. If a limit is reached, the step is added without it.
-    fn add_step(&mut self, number: usize, step: &Deduction, puzzle: &Puzzle, placed: &Grid) {
+    fn add_step(&mut self, number: usize, step: &Deduction, puzzle: &Puzzle, known: &Progress) {
         let has_pattern = step.technique.has_pattern();
         let cases = if has_pattern { None } else { step.cases(puzzle, self.limits).ok().flatten() };
         if self.is_json() {
-            self.json.push(JsonLine::Step(Box::new(StepRecord::new(number, step, cases.as_ref(), puzzle))));
+            let mut record = StepRecord::new(number, step, cases.as_ref(), puzzle);
+            record.sentence = known.sentence(step, cases.as_ref());
+            self.json.push(JsonLine::Step(Box::new(record)));
         } else {
-            self.text.push(text::step(number, step, cases.as_ref(), puzzle, placed));
+            self.text.push(text::step(number, step, cases.as_ref(), (known, puzzle), self.args.reasons));
         }
     }
 
     /// Checks and adds the steps, which start from the givens of `puzzle`, or the one that `--step` selects.
     fn add_steps(&mut self, puzzle: &Puzzle, steps: &[Deduction]) -> Result<(), Failure> {
-        let mut placed = puzzle.grid().clone();
+        let mut known = Progress::new(puzzle, None);
         // The time may be over, but the steps that have been found are still checked.
         let limits = Limits::none().with_interrupt(INTERRUPT.clone());
         if let Some(step) = self.args.step.filter(|&step| step > steps.len()) {
@@ -293,32 +316,20 @@ impl<'a> Explainer<'a> {
                 }
                 step.is_minimal = verification.is_minimal;
                 if let Some(hint) = self.args.next.filter(|&hint| hint != Hint::Step) {
-                    if self.is_json() {
-                        self.json.push(JsonLine::Hint(hint::json(&step, hint, puzzle)));
-                    } else {
-                        self.text.push(hint::text(&step, hint, puzzle));
-                    }
+                    let hint = hint::hint(&step, hint, puzzle);
+                    self.say(|| hint.hint.clone());
+                    self.add_json(JsonLine::Hint(hint));
                 } else {
-                    self.add_step(index + 1, &step, puzzle, &placed);
+                    self.add_step(index + 1, &step, puzzle, &known);
                 }
             }
-            for fact in step.derived.iter().filter(|fact| fact.is_placed) {
-                placed.set(fact.candidate.cell, Some(fact.candidate.digit));
-            }
+            known.learn(&step.derived, index + 1);
             if is_shown && self.args.boards && !self.is_json() {
-                self.text.push(to_text(placed.clone().into(), Format::Grid, self.record.alphabet)?);
+                self.text.push(to_text(known.grid().clone().into(), Format::Grid, self.record.alphabet)?);
             }
         }
         Ok(())
     }
-}
-
-fn no_digit() -> Failure {
-    Failure::Other(anyhow!("the board has no digits"))
-}
-
-fn candidates(set: &GivensAndRules) -> Vec<Candidate> {
-    set.givens.clone()
 }
 
 fn rules(set: &GivensAndRules, puzzle: &Puzzle) -> Vec<String> {

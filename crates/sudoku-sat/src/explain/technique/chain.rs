@@ -4,11 +4,18 @@
 //! others would contain a true one, which excludes the first candidates of the next rule, and so on. At the end, the
 //! excluded candidate is false. If a step places a digit, the chain starts from the assumption that it is false.
 
+use itertools::Itertools;
 use sudoku_cnf::puzzle::board::HouseKind;
 
-use super::chain_search::{Links, Search};
+use super::super::almost_locked::{AlmostLocked, almost_locked_sets};
+use super::super::element::Element;
+use super::super::implications::Implications;
 use super::shape::Shape;
 use super::{ChainKind, ForcingKind, Technique};
+use crate::solver::Limits;
+
+/// The candidates of each link that are false, and the other ones.
+type Links = Vec<(Vec<u32>, Vec<u32>)>;
 
 /// The maximum number of cells of a chain if some of them form almost locked sets.
 const MAX_CELLS: usize = 14;
@@ -18,14 +25,14 @@ pub(super) fn short(shape: &Shape<'_>) -> Option<Technique> {
     if shape.houses.len() != 2 {
         return None;
     }
-    let links = find(shape)?;
+    let links = find(shape, false)?;
     let kind = two_houses(shape, &links)?;
     Some(technique(shape, kind, &links))
 }
 
 /// Recognizes any chain without almost locked sets.
 pub(super) fn recognize(shape: &Shape<'_>) -> Option<Technique> {
-    let links = find(shape)?;
+    let links = find(shape, false)?;
     Some(technique(shape, kind(shape, &links), &links))
 }
 
@@ -34,8 +41,7 @@ pub(super) fn with_sets(shape: &Shape<'_>) -> Option<Technique> {
     if shape.cells.len() < 2 || shape.cells.len() > MAX_CELLS {
         return None;
     }
-    let search = Search::new(shape, true)?;
-    let links = search.run()?;
+    let links = find(shape, true)?;
     let kind = match (shape.houses.len(), links.len()) {
         (0, 2) => ChainKind::AlsXz,
         (0, 3) => ChainKind::AlsXyWing,
@@ -48,21 +54,31 @@ pub(super) fn with_sets(shape: &Shape<'_>) -> Option<Technique> {
 /// Recognizes a cell or house each of whose candidates is excluded by a chain of its own.
 pub(super) fn forcing(shape: &Shape<'_>) -> Option<Technique> {
     let goal = shape.derived.first().filter(|goal| !goal.is_placed)?;
-    let search = Search::new(shape, shape.cells.len() <= MAX_CELLS)?;
-    let rules = shape.cells.len() + shape.houses.len();
-    let branches =
-        (0..rules).find_map(|last| search.branches(last, goal.id).map(|branches| (last, branches)));
-    let (last, branches) = branches?;
+    let rules = shape.rules();
+    let has_sets = shape.cells.len() <= MAX_CELLS;
+    let mut branches = rules.iter().filter_map(|&last| {
+        let others = rules.iter().copied().filter(|&rule| rule != last).collect_vec();
+        let sets = if has_sets { sets(shape, &others) } else { Vec::new() };
+        let ends = shape.open(last);
+        let mut implications =
+            Implications::among(shape.known, &|rule, _| others.contains(&rule)).with_sets(&sets);
+        let paths = implications.branches(goal.id, &ends)?;
+        let elements = paths.iter().flat_map(|path| &path.elements).copied().chain([last]);
+        shape
+            .are_rules(elements)
+            .then(|| (last, ends, paths.into_iter().map(|path| path.links).collect_vec()))
+    });
+    let (last, ends, branches) = branches.next()?;
     let is_set = |branch: &Links| matches!(&branch[..], [(from, to)] if !is_same_rule(shape, from, to));
     let is_blossom = branches.iter().filter(|branch| !branch.is_empty()).all(is_set);
-    let kind = match last < shape.cells.len() {
-        true if is_blossom => ForcingKind::DeathBlossom,
-        true => ForcingKind::Cell,
-        false => ForcingKind::House,
+    let kind = match last {
+        Element::Cell(_) if is_blossom => ForcingKind::DeathBlossom,
+        Element::Cell(_) => ForcingKind::Cell,
+        _ => ForcingKind::House,
     };
     let tables = shape.known.tables;
     let candidates = |ids: &[u32]| ids.iter().map(|&id| tables.candidate(id)).collect();
-    let ends = search.rules[last].candidates.iter().map(|&id| tables.candidate(id));
+    let ends = ends.into_iter().map(|id| tables.candidate(id));
     let named = |links: Links| links.iter().map(|(from, to)| (candidates(from), candidates(to))).collect();
     Some(Technique::Forcing { kind, branches: ends.zip(branches.into_iter().map(named)).collect() })
 }
@@ -151,10 +167,23 @@ fn is_house(shape: &Shape<'_>, (from, to): &(Vec<u32>, Vec<u32>)) -> bool {
 /// Returns whether the last candidates of the chain exclude the first ones.
 fn is_loop(shape: &Shape<'_>, links: &Links) -> bool {
     let ([(first, _), ..], [.., (_, last)]) = (&links[..], &links[..]) else { return false };
-    shape.derived.len() > 1 && first.iter().all(|&id| shape.sees_all(id, last))
+    let tables = shape.known.tables;
+    let is_same_cell = |id: u32| last.len() == 1 && tables.cell(id) == tables.cell(last[0]) && id != last[0];
+    first.iter().all(|&id| shape.sees_all(id, last) || is_same_cell(id))
 }
 
-/// Returns the links of a chain without almost locked sets that uses every rule, or `None` if there is no such chain.
-fn find(shape: &Shape<'_>) -> Option<Links> {
-    Search::new(shape, false)?.run()
+/// Returns the links of a chain that uses every rule, or `None` if there is no such chain.
+fn find(shape: &Shape<'_>, has_sets: bool) -> Option<Links> {
+    let (rules, goal) = (shape.rules(), *shape.derived.first()?);
+    let sets = if has_sets { sets(shape, &rules) } else { Vec::new() };
+    let mut implications =
+        Implications::among(shape.known, &|rule, _| rules.contains(&rule)).with_sets(&sets);
+    let mut paths = implications.chains(goal, u64::MAX).into_iter();
+    paths.find(|path| shape.are_rules(path.elements.iter().copied())).map(|path| path.links)
+}
+
+/// Returns the almost locked sets among the cells of `rules`.
+fn sets(shape: &Shape<'_>, rules: &[Element]) -> Vec<AlmostLocked> {
+    almost_locked_sets(shape.known, &|cell| rules.contains(&Element::Cell(cell)), &Limits::none())
+        .unwrap_or_default()
 }

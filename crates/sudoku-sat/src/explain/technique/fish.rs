@@ -10,7 +10,7 @@ use super::shape::Shape;
 use super::{FishKind, Technique};
 
 /// The maximum number of base houses.
-const MAX_SIZE: usize = 7;
+const MAX_SIZE: usize = 4;
 /// The maximum number of sets of cover houses that are tried.
 const MAX_COVERS: usize = 20_000;
 
@@ -81,15 +81,11 @@ fn fish(shape: &Shape<'_>, lines: Lines) -> Option<Technique> {
     let has_body =
         |&house: &u32| shape.places((house, digit)).iter().filter(|id| !fins.contains(id)).count() > 1;
     let is_sashimi = !fins.is_empty() && !base.iter().all(has_body);
-    let kind = |houses: &[u32]| {
-        let kinds: Vec<_> = houses.iter().map(|&house| shape.house_kind(house)).unique().collect();
-        let has_both = kinds.contains(&HouseKind::Row) && kinds.contains(&HouseKind::Column);
-        (has_both, kinds.contains(&HouseKind::Box))
-    };
-    let ((base_both, base_box), (cover_both, cover_box)) = (kind(&base), kind(&cover));
-    let kind = if base_both || cover_both {
+    let has = |houses: &[u32], kind| houses.iter().any(|&house| shape.house_kind(house) == kind);
+    let has_both = |houses: &[u32]| has(houses, HouseKind::Row) && has(houses, HouseKind::Column);
+    let kind = if has_both(&base) || has_both(&cover) {
         FishKind::Mutant
-    } else if base_box || cover_box {
+    } else if has(&base, HouseKind::Box) || has(&cover, HouseKind::Box) {
         FishKind::Franken
     } else {
         FishKind::Basic

@@ -1,16 +1,14 @@
-//! The names of steps. A step is found without regard to names. Its minimal set of rules is then compared with the
-//! definitions of the techniques.
+//! The names of steps: the minimal set of rules of a step is compared with the definitions of the techniques.
 
 mod bent_set;
 mod chain;
-mod chain_search;
-mod definition;
 mod fish;
 mod rectangle;
 mod shape;
 mod subset;
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use sudoku_cnf::puzzle::board::{HouseKind, HouseName};
 use sudoku_cnf::{Candidate, Cell, named_enum};
@@ -21,6 +19,12 @@ use super::clause_set::ClauseSet;
 use super::element::{Element, Literal};
 use super::known::Known;
 use super::reason::Reason;
+
+/// The names and definitions of all techniques on boards up to 9×9, in the order in which players learn them.
+static TECHNIQUES: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
+    let lines = include_str!("techniques.txt").lines();
+    lines.filter_map(|line| line.split_once(": ")).collect()
+});
 
 /// The name of a step, which follows from its rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,7 +154,7 @@ named_enum! {
 named_enum! {
     /// The names of steps that assume a unique solution.
     pub enum RectangleKind: "rectangle" {
-        /// At least two corners have no other candidates than the two digits.
+        /// At least two corners have no other candidates than the two digits, or no house is needed.
         Unique = "unique-rectangle",
         /// Fewer corners have no other candidates.
         Hidden = "hidden-rectangle",
@@ -174,12 +178,8 @@ named_enum! {
 impl Technique {
     /// Returns the name without the number of rules, for example `naked-pair`.
     pub fn name(&self) -> String {
-        let size = |size: usize| match size {
-            2 => "pair".to_owned(),
-            3 => "triple".to_owned(),
-            4 => "quad".to_owned(),
-            size => format!("subset-{size}"),
-        };
+        // Larger subsets and fish are not recognized.
+        let size = |count: &usize| ["pair", "triple", "quad"][count.saturating_sub(2).min(2)];
         match self {
             Self::Given => "given".to_owned(),
             Self::PlacedDigit => "placed-digit".to_owned(),
@@ -188,8 +188,8 @@ impl Technique {
             Self::NakedSingle => "naked-single".to_owned(),
             Self::Pointing => "pointing".to_owned(),
             Self::Claiming => "claiming".to_owned(),
-            Self::NakedSubset(count) => format!("naked-{}", size(*count)),
-            Self::HiddenSubset(count) => format!("hidden-{}", size(*count)),
+            Self::NakedSubset(count) => format!("naked-{}", size(count)),
+            Self::HiddenSubset(count) => format!("hidden-{}", size(count)),
             Self::Fish { base, fins, kind, is_sashimi, .. } => {
                 let fins = match (fins.is_empty(), is_sashimi) {
                     (true, _) => "",
@@ -201,12 +201,8 @@ impl Technique {
                     FishKind::Franken => "franken-",
                     FishKind::Mutant => "mutant-",
                 };
-                match base.len() {
-                    2 => format!("{fins}{kind}x-wing"),
-                    3 => format!("{fins}{kind}swordfish"),
-                    4 => format!("{fins}{kind}jellyfish"),
-                    size => format!("{fins}{kind}fish-{size}"),
-                }
+                let size = ["x-wing", "swordfish", "jellyfish"][base.len().saturating_sub(2).min(2)];
+                format!("{fins}{kind}{size}")
             }
             Self::Chain { kind, links } => {
                 let is_grouped = links.iter().any(|(from, to)| from.len() > 1 || to.len() > 1);
@@ -236,29 +232,34 @@ impl Technique {
         !matches!(self, Self::ForcingChain | Self::Contradiction(_))
     }
 
-    /// Returns the names of all techniques on boards up to 9×9. On larger boards, there are larger subsets and fish.
+    /// Returns whether the step is a full house, a hidden single or a naked single.
+    pub fn is_single(&self) -> bool {
+        matches!(self, Self::FullHouse | Self::HiddenSingle | Self::NakedSingle)
+    }
+
+    /// Returns the names of all techniques, in the order in which players learn them.
     pub fn names() -> impl Iterator<Item = String> {
-        let singles =
-            ["given", "placed-digit", "full-house", "hidden-single", "naked-single", "pointing", "claiming"];
-        let subsets =
-            ["naked-pair", "hidden-pair", "naked-triple", "hidden-triple", "naked-quad", "hidden-quad"];
-        let fish = ["", "finned-", "sashimi-"].into_iter().flat_map(|fins| {
-            let kinds = ["", "franken-", "mutant-"].into_iter();
-            kinds.flat_map(move |kind| {
-                ["x-wing", "swordfish", "jellyfish"].map(|size| format!("{fins}{kind}{size}"))
-            })
-        });
-        let grouped = [ChainKind::XChain, ChainKind::Alternating, ChainKind::Loop];
-        let wings = ["xyz-wing", "wxyz-wing", "sue-de-coq"];
-        let others = ["rule", "rules", "forcing-chain", "contradiction"];
-        let fixed = singles.into_iter().chain(subsets).chain(wings).map(str::to_owned);
-        fixed
-            .chain(fish)
-            .chain(ChainKind::ALL.map(|kind| kind.to_string()))
-            .chain(grouped.map(|kind| format!("grouped-{kind}")))
-            .chain(Self::names_assuming_unique())
-            .chain(ForcingKind::ALL.map(|kind| kind.to_string()))
-            .chain(others.map(str::to_owned))
+        TECHNIQUES.iter().map(|&(name, _)| name.to_owned())
+    }
+
+    /// Returns the definition of the technique, in a few sentences that need no picture.
+    ///
+    /// ```
+    /// use sudoku_sat::explain::Technique;
+    ///
+    /// assert_eq!(Technique::HiddenSingle.definition(), "A digit has one place in a house.");
+    /// ```
+    pub fn definition(&self) -> String {
+        TECHNIQUES.get(self.rank()).map_or_else(String::new, |&(_, definition)| definition.to_owned())
+    }
+
+    /// Returns the position of the technique in the order in which players learn them.
+    pub(crate) fn rank(&self) -> usize {
+        Self::rank_of(&self.name())
+    }
+
+    pub(super) fn rank_of(name: &str) -> usize {
+        TECHNIQUES.iter().position(|&(other, _)| other == name).unwrap_or(TECHNIQUES.len())
     }
 
     /// Returns the names of the techniques that assume that the solution is unique.

@@ -24,7 +24,7 @@ pub(super) fn recognize(shape: &Shape<'_>, elements: &[Element]) -> Option<Techn
     let bare = corners.iter().filter(|&&cell| shape.candidates(cell).len() == 2).count();
     Some(Technique::Rectangle(if corners.iter().any(|&cell| shape.known.placed(cell).is_some()) {
         RectangleKind::Avoidable
-    } else if bare >= 2 {
+    } else if bare >= 2 || shape.houses.is_empty() {
         RectangleKind::Unique
     } else {
         RectangleKind::Hidden

@@ -67,17 +67,21 @@ impl<'a> Shape<'a> {
         houses.any(|&house| cells.iter().all(|cell| tables.houses[house as usize].contains(cell)))
     }
 
-    /// Returns the positions of the cells of the step that are in each house, as bits, for houses with at least two of
-    /// them. There must be at most 32 cells.
-    pub(super) fn masks_of_houses(&self) -> Vec<u32> {
-        let houses_of = &self.known.tables.houses_of;
-        let houses = self.cells.iter().flat_map(|&cell| &houses_of[cell as usize]).unique();
-        let mask = |house: &u32| {
-            let cells = (0..).zip(&self.cells);
-            let inside = cells.filter(|&(_, &cell)| houses_of[cell as usize].contains(house));
-            inside.fold(0_u32, |mask, (at, _)| mask | 1 << at)
-        };
-        houses.map(mask).filter(|mask| mask.count_ones() > 1).collect()
+    /// Returns the cells and houses of the step.
+    pub(super) fn rules(&self) -> Vec<Element> {
+        let houses = self.houses.iter().map(|&(house, digit)| Element::House(house, digit));
+        self.cells.iter().map(|&cell| Element::Cell(cell)).chain(houses).collect()
+    }
+
+    /// Returns whether the cells and houses among `elements` are those of the step.
+    pub(super) fn are_rules(&self, elements: impl Iterator<Item = Element>) -> bool {
+        let rules = elements.filter(|element| matches!(element, Element::Cell(_) | Element::House(..)));
+        rules.sorted().dedup().eq(self.rules().into_iter().sorted())
+    }
+
+    /// Returns the open candidates of a cell or house.
+    pub(super) fn open(&self, rule: Element) -> Vec<u32> {
+        rule.candidates(self.known.tables).into_iter().filter(|&id| self.known.is_open(id)).collect()
     }
 
     /// Returns whether the candidate `id` has the same digit as each of `others` and sees all of them.

@@ -12,7 +12,7 @@ pub(super) fn naked(shape: &Shape<'_>) -> Option<Technique> {
         let digit = tables.digit(id);
         digits.contains(&digit) && shape.sees_all(id, &shape.in_cells(&shape.cells, digit))
     };
-    let is_subset = size > 1 && digits.len() == size && shape.are_in_a_house(&shape.cells);
+    let is_subset = (2..=4).contains(&size) && digits.len() == size && shape.are_in_a_house(&shape.cells);
     (is_subset && shape.derived.iter().all(|literal| is_excluded(literal.id)))
         .then_some(Technique::NakedSubset(size))
 }
@@ -21,7 +21,8 @@ pub(super) fn naked(shape: &Shape<'_>) -> Option<Technique> {
 pub(super) fn hidden(shape: &Shape<'_>) -> Option<Technique> {
     let (cells, tables) = (&shape.cells, shape.known.tables);
     let &(house, _) = shape.houses.first()?;
-    let is_hidden = shape.houses.len() == cells.len()
+    let is_hidden = (2..=4).contains(&cells.len())
+        && shape.houses.len() == cells.len()
         && shape.houses.iter().all(|&(other, _)| other == house)
         && cells.iter().all(|cell| tables.houses[house as usize].contains(cell))
         && shape.derived.iter().all(|literal| cells.contains(&tables.cell(literal.id)))

@@ -1,33 +1,16 @@
 //! Steps by contradiction in words: what follows from the opposite of the conclusion, and numbered cases.
 
+use sudoku_cnf::Candidate;
 use sudoku_cnf::text::words::list;
-use sudoku_cnf::{Candidate, Puzzle};
-use sudoku_sat::explain::{BoardRule, Case, CaseEnd, Deduction, Fact};
-use sudoku_sat::{Limits, SolveError};
 
-use super::names::{Names, conclusion};
+use super::super::board_rule::{BoardRule, Fact};
+use super::super::cases::{Case, CaseEnd};
+use super::super::deduction::Deduction;
+use super::progress::Progress;
 
-/// Explains why the opposite of the first conclusion is impossible. Returns `None` if that takes too many cases.
-///
-/// # Errors
-/// Returns an error if a limit is reached.
-pub(super) fn by_cases(
-    step: &Deduction,
-    puzzle: &Puzzle,
-    names: Names<'_>,
-    limits: &Limits,
-) -> Result<Option<String>, SolveError> {
-    let tree = step.cases(puzzle, limits).map_err(SolveError::Unknown)?;
-    Ok(tree.map(|tree| Words { puzzle, names }.refutation(step, &tree)))
-}
-
-struct Words<'a> {
-    puzzle: &'a Puzzle,
-    names: Names<'a>,
-}
-
-impl Words<'_> {
-    fn refutation(&self, step: &Deduction, tree: &Case) -> String {
+impl Progress {
+    /// Explains why the opposite of the first conclusion is impossible.
+    pub(super) fn refutation(&self, step: &Deduction, tree: &Case) -> String {
         let what_follows = self.events(tree);
         let cases = self.cases(tree, "");
         let end = if cases.is_empty() { " This is a contradiction" } else { "\nNo case is possible" };
@@ -38,12 +21,12 @@ impl Words<'_> {
         let negation = if first.is_placed { " not" } else { "" };
         let others = match &step.derived[1..] {
             [] => String::new(),
-            others => format!(" In the same way, {}.", conclusion(others, self.names)),
+            others => format!(" In the same way, {}.", self.facts(others)),
         };
         format!(
             "Suppose that {cell} were{negation} {}. Then {what_follows}.{cases}{end}, so {}.{others}",
-            self.names.digit(digit),
-            conclusion(&step.derived[..1], self.names)
+            self.digit(digit),
+            self.facts(&step.derived[..1])
         )
     }
 
@@ -64,10 +47,10 @@ impl Words<'_> {
     fn events(&self, case: &Case) -> String {
         let facts = case.implied.iter().map(|&(fact, ref rule)| match *rule {
             BoardRule::House { house, .. } => {
-                format!("{} (the only place in {})", self.fact(fact), self.names.house(house))
+                format!("{} (the only place in {})", self.fact(fact), self.house(house))
             }
             BoardRule::Cell(_) => format!("{} (the only candidate)", self.fact(fact)),
-            _ => format!("{} ({})", self.fact(fact), rule.describe(self.puzzle)),
+            _ => format!("{} ({})", self.fact(fact), rule.describe(&self.puzzle)),
         });
         let end = match &case.end {
             CaseEnd::Contradiction(rule) => self.violation(rule),
@@ -77,19 +60,19 @@ impl Words<'_> {
     }
 
     fn fact(&self, Fact { candidate: Candidate { cell, digit }, is_placed }: Fact) -> String {
-        format!("{cell} is {}{}", if is_placed { "" } else { "not " }, self.names.digit(digit))
+        format!("{cell} is {}{}", if is_placed { "" } else { "not " }, self.digit(digit))
     }
 
     fn violation(&self, rule: &BoardRule) -> String {
         match *rule {
             BoardRule::Cell(cell) => format!("no digit is left for {cell}"),
             BoardRule::House { house, digit } => {
-                format!("no place is left for {} in {}", self.names.digit(digit), self.names.house(house))
+                format!("no place is left for {} in {}", self.digit(digit), self.house(house))
             }
             BoardRule::Peers { a, b, digit } => {
-                format!("{a} and {b}{} both contain {}", self.names.shared(a, b), self.names.digit(digit))
+                format!("{a} and {b}{} both contain {}", self.shared(a, b), self.digit(digit))
             }
-            _ => format!("this rule is broken: {}", rule.describe(self.puzzle)),
+            _ => format!("this rule is broken: {}", rule.describe(&self.puzzle)),
         }
     }
 
@@ -98,15 +81,15 @@ impl Words<'_> {
         match *rule {
             BoardRule::House { house, digit } => {
                 let places: Vec<_> = candidates.map(|candidate| candidate.cell).collect();
-                let (house, digit) = (self.names.house(house), self.names.digit(digit));
+                let (house, digit) = (self.house(house), self.digit(digit));
                 format!("in {house}, {digit} must be in {}", list(&places, "or"))
             }
             BoardRule::Cell(cell) => {
                 let digits: Vec<_> = candidates.map(|candidate| candidate.digit).collect();
-                format!("{cell} must be {}", self.names.digits(&digits, "or"))
+                format!("{cell} must be {}", self.digits(&digits, "or"))
             }
             // Distinctions are made in cells and houses only.
-            _ => rule.describe(self.puzzle),
+            _ => rule.describe(&self.puzzle),
         }
     }
 }
