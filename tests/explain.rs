@@ -576,8 +576,8 @@ fn rectangles_assume_a_unique_solution() {
     }
 }
 
-/// If the puzzle has a rule, the exchange of the digits need not be a solution. Excluded candidates and givens that follow
-/// from the rest of the puzzle do not matter.
+/// If the puzzle has a rule, the exchange of the digits need not be a solution. Excluded candidates and givens that
+/// follow from the rest of the puzzle do not matter.
 #[test]
 fn rectangles_consider_rules_and_facts_that_follow() {
     let text = "...9...18.1....63.5.71..............329..8...1.....27..3..42...4..369..5........4";

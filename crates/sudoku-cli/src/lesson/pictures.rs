@@ -3,10 +3,10 @@
 use super::Lesson;
 use super::view::View;
 use crate::render::{Picture, StepMarks};
-use sudoku_sat::explain::Progress;
+use sudoku_sat::explain::StepsSoFar;
 
 pub(super) fn pictures(lesson: &Lesson) -> impl Iterator<Item = Picture> {
-    let mut known = Progress::new(&lesson.basis, None);
+    let mut known = StepsSoFar::new(&lesson.basis, None);
     lesson.views.iter().enumerate().map(move |(number, view)| {
         let picture = picture(lesson, view, &known);
         known.learn(&view.derived, number);
@@ -14,7 +14,7 @@ pub(super) fn pictures(lesson: &Lesson) -> impl Iterator<Item = Picture> {
     })
 }
 
-fn picture(lesson: &Lesson, view: &View, known: &Progress) -> Picture {
+fn picture(lesson: &Lesson, view: &View, known: &StepsSoFar) -> Picture {
     let geometry = lesson.puzzle.geometry();
     let puzzle = if view.shows_all_givens { &lesson.puzzle } else { &lesson.basis };
     let grid = view.grid.as_ref().unwrap_or(known.grid());

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 
 use sudoku_cnf::{Candidate, ClauseSink, Encoding, Lit, Problem, Puzzle};
-use sudoku_sat::explain::{Deduction, Fact, Progress};
+use sudoku_sat::explain::{Deduction, Fact, StepsSoFar};
 
 /// The clauses and facts that prove a step.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +26,7 @@ pub(super) struct NumberedClause {
 ///
 /// Givens and excluded candidates of the puzzle are unit clauses. If a cell contains another digit, a candidate in this
 /// cell is excluded by a clause of the cell and the placed digit.
-pub(super) fn proof(step: &Deduction, clauses: Vec<Vec<Lit>>, known: &Progress, basis: &Puzzle) -> Proof {
+pub(super) fn proof(step: &Deduction, clauses: Vec<Vec<Lit>>, known: &StepsSoFar, basis: &Puzzle) -> Proof {
     let geometry = basis.geometry();
     let (mut clauses, mut units, mut earlier) = (clauses, Vec::new(), Vec::new());
     let mut add = |fact: Fact| {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sudoku_cnf::text::Alphabet;
 use sudoku_cnf::text::words::{capitalized, list};
 use sudoku_cnf::{Cell, Grid, Puzzle, Solution};
-use sudoku_sat::explain::{BoardRule, Deduction, Explanation, Fact, GivensAndRules, Progress, Technique};
+use sudoku_sat::explain::{BoardRule, Deduction, Explanation, Fact, GivensAndRules, StepsSoFar, Technique};
 use sudoku_sat::{Limits, SolveError, Solver};
 
 use super::proof::{Proof, proof};
@@ -161,7 +161,7 @@ pub(super) fn steps_of(
     alphabet: Option<Alphabet>,
     limits: &Limits,
 ) -> Result<Vec<View>, SolveError> {
-    let mut known = Progress::new(basis, alphabet);
+    let mut known = StepsSoFar::new(basis, alphabet);
     let mut views = Vec::new();
     for (index, step) in steps.iter().enumerate() {
         let number = index + 1;
@@ -198,7 +198,7 @@ fn houses(step: &Deduction) -> Vec<usize> {
 }
 
 /// Returns the cells to outline: those that the rules name, or the target if the step places a digit.
-fn marked_cells(step: &Deduction, known: &Progress, basis: &Puzzle) -> Vec<Cell> {
+fn marked_cells(step: &Deduction, known: &StepsSoFar, basis: &Puzzle) -> Vec<Cell> {
     let mut marked: Vec<Cell> = Vec::new();
     for rule in &step.rules {
         match *rule {

@@ -209,10 +209,10 @@ fn notation(cells: &[PlacedToken<'_>], are_characters: bool, n: usize) -> Notati
 
 /// Splits the text of a field into cells. Also returns whether the text was split into single characters.
 ///
-/// White space and commas separate words, and the rows of a board in one word are separate words, too. If there is only one word, or if all words have at least four
-/// characters, each character of a word is a cell. Otherwise, each word is a cell. `column` is the 1-based
-/// column at which `text` starts in `line`. If it is `None`, because `line` contains `text` in another form, all cells
-/// are placed at the start of `line`.
+/// White space and commas separate words, and the rows of a board in one word are separate words, too. If there is only
+/// one word, or if all words have at least four characters, each character of a word is a cell. Otherwise, each word is
+/// a cell. `column` is the 1-based column at which `text` starts in `line`. If it is `None`, because `line` contains
+/// `text` in another form, all cells are placed at the start of `line`.
 pub(super) fn cells<'a>(
     line: &'a TextLine,
     column: Option<usize>,

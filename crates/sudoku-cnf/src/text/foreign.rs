@@ -134,8 +134,8 @@ pub(super) fn other_table(lines: &[&TextLine]) -> Option<TextError> {
     is_table.then(|| header.whole_error(TextErrorKind::Missing("column 'puzzle' in a CSV table")))
 }
 
-/// Returns the word in the name of a column, or an empty string for a field that is no name. The names of the columns of
-/// a board, for example `c1` and `c2`, have the same word.
+/// Returns the word in the name of a column, or an empty string for a field that is no name. The names of the columns
+/// of a board, for example `c1` and `c2`, have the same word.
 fn column_name(field: &str) -> String {
     let field = field.trim().trim_matches('"');
     let is_name =

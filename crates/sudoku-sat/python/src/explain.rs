@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use sudoku_cnf::{Candidate, Puzzle};
 use sudoku_sat::Limits;
-use sudoku_sat::explain::{self as library, CaseEnd, Deduction, ExplainOptions, Progress, Technique};
+use sudoku_sat::explain::{self as library, CaseEnd, Deduction, ExplainOptions, StepsSoFar, Technique};
 
 use crate::args::{Number, Seconds};
 use crate::call::run;
@@ -126,7 +126,7 @@ value_class! {
 
 impl Step {
     /// If a limit is reached, the step has no proof by cases.
-    fn new(step: &Deduction, known: &Progress, puzzle: &Puzzle, limits: &Limits) -> Self {
+    fn new(step: &Deduction, known: &StepsSoFar, puzzle: &Puzzle, limits: &Limits) -> Self {
         let proof = if step.technique.has_pattern() { Ok(None) } else { step.cases(puzzle, limits) };
         let proof = proof.ok().flatten();
         let (base, cover) = match &step.technique {
@@ -217,7 +217,7 @@ fn explanation(explained: library::Explanation, puzzle: &Puzzle, limits: &Limits
         basis = puzzle.without_givens();
         givens.givens.iter().for_each(|given| basis.set(given.cell, Some(given.digit)));
     }
-    let mut known = Progress::new(&basis, None);
+    let mut known = StepsSoFar::new(&basis, None);
     let mut all = |steps: Vec<Deduction>| {
         let steps = steps.iter().zip(1..).map(|(step, number)| {
             let shown = Step::new(step, &known, puzzle, limits);

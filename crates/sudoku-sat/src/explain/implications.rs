@@ -221,9 +221,9 @@ impl<'k, 't> Implications<'k, 't> {
         }
     }
 
-    /// Returns, for each first link of a chain from the candidate `goal`, the cheapest chain that proves that it is false
-    /// and is a loop: the last node also excludes the candidates of the first link that are false. No chain costs more
-    /// than `bound`.
+    /// Returns, for each first link of a chain from the candidate `goal`, the cheapest chain that proves that it is
+    /// false and is a loop: the last node also excludes the candidates of the first link that are false. No chain costs
+    /// more than `bound`.
     pub(super) fn loops(&mut self, goal: u32, bound: u64) -> Vec<Path> {
         let Some(start) = self.node(&[goal]) else { return Vec::new() };
         let (from, to) = self.edges(start);

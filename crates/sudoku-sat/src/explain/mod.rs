@@ -28,11 +28,11 @@
 //!
 //! The cheapest proofs are minimized by leaving out one element after the other. A counterexample that violates no
 //! other element shows that an element is necessary. A proof is abandoned when its necessary elements cost more than
-//! the best step so far. The next step is the one with the lowest cost, where steps with several chains count twice and steps without a name three times, because they are
-//! harder to follow. If this weighted cost is more than 60u (see below) on a board up to 9×9, progress counts, too.
-//! Among the exclusions from which many digits follow by unit propagation, the next step is the one whose proof by
-//! [cases](Deduction::cases) has the fewest facts before it is minimized, divided by the square of the number of these
-//! digits.
+//! the best step so far. The next step is the one with the lowest cost, where steps with several chains count twice and
+//! steps without a name three times, because they are harder to follow. If this weighted cost is more than 60u (see
+//! below) on a board up to 9×9, progress counts, too. Among the exclusions from which many digits follow by unit
+//! propagation, the next step is the one whose proof by [cases](Deduction::cases) has the fewest facts before it is
+//! minimized, divided by the square of the number of these digits.
 //!
 //! Often, the same conclusion has a description that is more familiar to players. Direct searches propose descriptions
 //! that cost at most 1.8 times as much, and the one that players learn first becomes the step, at the cost of the
@@ -139,7 +139,7 @@ pub use steps::{StepSearch, Steps};
 use tables::Tables;
 pub use technique::{ChainKind, ChainLink, FishKind, ForcingKind, RectangleKind, Technique};
 pub use verify::Verification;
-pub use words::Progress;
+pub use words::StepsSoFar;
 
 use crate::ask::{ExtraClauses, sat_solutions, true_candidates};
 use crate::search::SolveError;
@@ -257,8 +257,8 @@ pub(crate) fn explain_solution(
     })
 }
 
-/// Returns the steps of an explanation that lead to one candidate: the last one places it, or excludes it by itself or by
-/// a digit. Returns `None` if the puzzle does not have exactly one solution.
+/// Returns the steps of an explanation that lead to one candidate: the last one places it, or excludes it by itself or
+/// by a digit. Returns `None` if the puzzle does not have exactly one solution.
 ///
 /// # Errors
 /// Returns an error if a limit is reached or the solver fails.

@@ -45,8 +45,9 @@ pub(super) fn patterns(size: usize, known: &Known<'_>, limits: &Limits) -> Resul
     Ok(found)
 }
 
-/// Returns the smallest `most` sets of k ≤ `largest` cells in two houses that have k digits together. Some candidate outside the
-/// set sees all places for its digit in the set. `is_goal` returns `true` for at least one of these candidates.
+/// Returns the smallest `most` sets of k ≤ `largest` cells in two houses that have k digits together. Some candidate
+/// outside the set sees all places for its digit in the set. `is_goal` returns `true` for at least one of these
+/// candidates.
 ///
 /// # Errors
 /// Returns an error if a limit is reached.

@@ -51,8 +51,8 @@ pub(super) fn cheapest_propagation_proof(
     cheapest
 }
 
-/// Returns the results of `proof` for the candidates of `wrong`. Its second argument is a cost above which a proof is not
-/// needed: if there are more than `most` proofs, expensive ones may be missing, but none of the `most` cheapest.
+/// Returns the results of `proof` for the candidates of `wrong`. Its second argument is a cost above which a proof is
+/// not needed: if there are more than `most` proofs, expensive ones may be missing, but none of the `most` cheapest.
 ///
 /// # Errors
 /// Returns an error if a limit is reached.

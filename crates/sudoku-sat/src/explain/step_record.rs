@@ -34,7 +34,8 @@ pub struct StepRecord {
     pub technique: String,
     /// The cost.
     pub cost: u64,
-    /// The step in words, from [`Progress::sentence`](super::Progress::sentence). [`new`](Self::new) leaves it empty.
+    /// The step in words, from [`StepsSoFar::sentence`](super::StepsSoFar::sentence). [`new`](Self::new) leaves it
+    /// empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub sentence: String,
     /// The rules that the step uses.

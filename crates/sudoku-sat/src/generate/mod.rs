@@ -149,8 +149,8 @@ pub enum GenerateError {
     /// the number of attempts.
     #[error("found no puzzle with a unique solution and givens only in the allowed cells (tries: {0})")]
     Undetermined(u64),
-    /// In every attempt, the solution was not unique with the allowed givens, or the rules of a kind were not necessary.
-    /// The variant contains the number of attempts.
+    /// In every attempt, the solution was not unique with the allowed givens, or the rules of a kind were not
+    /// necessary. The variant contains the number of attempts.
     #[error("found no puzzle with a unique solution that needs rules of each kind (tries: {0})")]
     NoRules(u64),
     /// The closest puzzle that was found does not meet all requirements. Its field `shortfall` contains the reason.

@@ -205,8 +205,8 @@ impl GeneratorOptions {
     /// # Errors
     /// Returns an error if the board is larger than [`MAX_GENERATED`], if the requested number of givens exceeds the
     /// number of cells, if a range is empty, if the mask or the solution belongs to a different board, if rules are
-    /// combined with positions, or tiles with a symmetry, if no generated puzzle can need the technique, or if positions
-    /// are requested without a technique.
+    /// combined with positions, or tiles with a symmetry, if no generated puzzle can need the technique, or if
+    /// positions are requested without a technique.
     pub fn check(&self) -> Result<(), GenerateError> {
         let (n, cells) = (self.geometry.size(), self.geometry.cell_count());
         if self.geometry.layout().is_some() {

@@ -53,8 +53,8 @@ impl RuleGenerator {
         Self { options, grids, orbits }
     }
 
-    /// Returns a puzzle for one random solution. Returns `None` if its rules do not determine the solution together with
-    /// the allowed givens, or if the rules of a kind are not necessary.
+    /// Returns a puzzle for one random solution. Returns `None` if its rules do not determine the solution together
+    /// with the allowed givens, or if the rules of a kind are not necessary.
     fn attempt(&mut self, number: u64, limits: &Limits) -> Result<Option<Attempt>, GenerateError> {
         let solution = self.grids.solution(number, limits)?;
         // The generator of the solutions uses the stream of the seed itself.
@@ -191,8 +191,8 @@ impl<'a> Choice<'a> {
     }
 
     /// Searches for another solution with these givens and rules. If there is none, returns elements that exclude all
-    /// of them. Returns `None` if the search takes too long. The limit is a number of steps, so that the same seed always
-    /// generates the same puzzle.
+    /// of them. Returns `None` if the search takes too long. The limit is a number of steps, so that the same seed
+    /// always generates the same puzzle.
     fn other_solution(
         &mut self,
         givens: &[Vec<usize>],
@@ -228,8 +228,8 @@ impl<'a> Choice<'a> {
         self.full.rules()[rules[0]].kind()
     }
 
-    /// Chooses rules from `groups`, at least one of each kind, and adds givens until there is no other solution. Returns
-    /// `false` if the allowed givens do not suffice.
+    /// Chooses rules from `groups`, at least one of each kind, and adds givens until there is no other solution.
+    /// Returns `false` if the allowed givens do not suffice.
     fn determine(
         &mut self,
         mut groups: Vec<Vec<usize>>,

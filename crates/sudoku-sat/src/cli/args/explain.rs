@@ -37,16 +37,16 @@ pub(crate) struct ExplainArgs {
 
     /// Print only the first step, as a hint
     ///
-    /// A weaker hint says only where to look (--next=region), for which digit as well (--next=digit), or which technique
-    /// applies and where (--next=technique).
+    /// A weaker hint says only where to look (--next=region), for which digit as well (--next=digit), or which
+    /// technique applies and where (--next=technique).
     #[arg(long, value_name = "HINT", num_args = 0..=1, require_equals = true, default_missing_value = "step",
         conflicts_with_all = ["cell", "candidate"])]
     pub(crate) next: Option<Hint>,
 
     /// Explain why this cell contains its digit, for example r1c3
     ///
-    /// The explanation is one step that uses only givens and rules. If it has no pattern, but singles lead to the digit,
-    /// these are printed instead.
+    /// The explanation is one step that uses only givens and rules. If it has no pattern, but singles lead to the
+    /// digit, these are printed instead.
     #[arg(long, value_name = "CELL", conflicts_with = "candidate")]
     pub(crate) cell: Option<Cell>,
 

@@ -120,21 +120,21 @@ pub(crate) struct GenerateArgs {
 
     /// Generate puzzles with rules of these kinds
     ///
-    /// For example, --with-rules killercage,thermometer. The rules fit a random solution, and each kind is necessary. If
-    /// the rules do not determine the solution, givens are added. No given and no rule can be left out, unless --tile,
-    /// --difficulty, --givens or --rules-count require more. docs/rules.md lists the kinds.
+    /// For example, --with-rules killercage,thermometer. The rules fit a random solution, and each kind is necessary.
+    /// If the rules do not determine the solution, givens are added. No given and no rule can be left out, unless
+    /// --tile, --difficulty, --givens or --rules-count require more. docs/rules.md lists the kinds.
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = rule_kind(), hide_possible_values = true)]
     pub(crate) with_rules: Vec<RuleKind>,
 
     /// Number of rules, or a range, for example 4..8
-    #[arg(long, value_name = "N[..M]", requires = "with_rules", value_parser = given_count)]
+    #[arg(long, value_name = "N[..M]", requires = "with_rules", hide_short_help = true, value_parser = given_count)]
     pub(crate) rules_count: Option<RangeInclusive<usize>>,
 
     /// Cover the board with the regions of the rules, for example with killer cages
     ///
     /// A region has two to five cells with distinct digits. A single cell is left only if no region beside it can take
     /// it. With '--with-rules killercage --tile --givens 0', the cages alone determine the solution.
-    #[arg(long, requires = "with_rules", conflicts_with = "symmetry")]
+    #[arg(long, requires = "with_rules", conflicts_with = "symmetry", hide_short_help = true)]
     pub(crate) tile: bool,
 
     /// Also write the solutions (csv, json and fpuzzles only)

@@ -12,8 +12,9 @@ use sudoku_cnf::cli::{Failure, Style, terminal};
 use sudoku_cnf::text::{Format, JsonCells, Record};
 use sudoku_cnf::{Candidate, Puzzle};
 use sudoku_sat::explain::{
-    Deduction, ExplainOptions, Explanation, GivensAndRules, Progress, StepRecord, explain as explain_puzzle,
-    explain_candidate, givens_to_add, givens_to_change, givens_to_remove, steps_to, unstated_rules,
+    Deduction, ExplainOptions, Explanation, GivensAndRules, StepRecord, StepsSoFar,
+    explain as explain_puzzle, explain_candidate, givens_to_add, givens_to_change, givens_to_remove,
+    steps_to, unstated_rules,
 };
 use sudoku_sat::{Limits, SolveError, Solver, StopReason};
 
@@ -283,7 +284,7 @@ impl<'a> Explainer<'a> {
     }
 
     /// Adds a step, with its proof by cases if it has no pattern. If a limit is reached, the step is added without it.
-    fn add_step(&mut self, number: usize, step: &Deduction, puzzle: &Puzzle, known: &Progress) {
+    fn add_step(&mut self, number: usize, step: &Deduction, puzzle: &Puzzle, known: &StepsSoFar) {
         let has_pattern = step.technique.has_pattern();
         let cases = if has_pattern { None } else { step.cases(puzzle, self.limits).ok().flatten() };
         if self.is_json() {
@@ -297,7 +298,7 @@ impl<'a> Explainer<'a> {
 
     /// Checks and adds the steps, which start from the givens of `puzzle`, or the one that `--step` selects.
     fn add_steps(&mut self, puzzle: &Puzzle, steps: &[Deduction]) -> Result<(), Failure> {
-        let mut known = Progress::new(puzzle, None);
+        let mut known = StepsSoFar::new(puzzle, None);
         // The time may be over, but the steps that have been found are still checked.
         let limits = Limits::none().with_interrupt(INTERRUPT.clone());
         if let Some(step) = self.args.step.filter(|&step| step > steps.len()) {

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::text::words::capitalized;
-use sudoku_sat::explain::{BoardRule, Case, Deduction, Progress};
+use sudoku_sat::explain::{BoardRule, Case, Deduction, StepsSoFar};
 
 /// Returns the lines that explain a step: the sentence, what the step derives, and its rules and facts if
 /// `has_reasons` is set.
@@ -13,7 +13,7 @@ pub(super) fn step(
     number: usize,
     step: &Deduction,
     cases: Option<&Case>,
-    (known, puzzle): (&Progress, &Puzzle),
+    (known, puzzle): (&StepsSoFar, &Puzzle),
     has_reasons: bool,
 ) -> String {
     let smallest = if step.is_smallest { ", smallest" } else { "" };

@@ -6,9 +6,9 @@ use sudoku_cnf::text::words::list;
 use super::super::board_rule::{BoardRule, Fact};
 use super::super::cases::{Case, CaseEnd};
 use super::super::deduction::Deduction;
-use super::progress::Progress;
+use super::steps_so_far::StepsSoFar;
 
-impl Progress {
+impl StepsSoFar {
     /// Explains why the opposite of the first conclusion is impossible.
     pub(super) fn refutation(&self, step: &Deduction, tree: &Case) -> String {
         let what_follows = self.events(tree);

@@ -1,7 +1,7 @@
 //! Explanations in words: the sentences that text, JSON, lessons and the Python package share.
 
 mod cases;
-mod progress;
 mod sentence;
+mod steps_so_far;
 
-pub use progress::Progress;
+pub use steps_so_far::StepsSoFar;

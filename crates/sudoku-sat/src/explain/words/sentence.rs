@@ -8,7 +8,7 @@ use super::super::board_rule::{BoardRule, Fact, rectangle};
 use super::super::cases::Case;
 use super::super::deduction::Deduction;
 use super::super::technique::{ChainKind, ChainLink, Technique};
-use super::progress::Progress;
+use super::steps_so_far::StepsSoFar;
 
 /// The rules of a step by kind.
 struct Parts {
@@ -19,7 +19,7 @@ struct Parts {
     rules: Vec<String>,
 }
 
-impl Progress {
+impl StepsSoFar {
     /// Explains a step in words. `cases` is the result of [`Deduction::cases`] if the step has no
     /// [pattern](Technique::has_pattern).
     pub fn sentence(&self, step: &Deduction, cases: Option<&Case>) -> String {

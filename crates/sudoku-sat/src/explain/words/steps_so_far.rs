@@ -13,20 +13,20 @@ use super::super::board_rule::Fact;
 /// next step.
 ///
 /// ```
-/// use sudoku_sat::explain::{ExplainOptions, Explanation, Progress, explain};
+/// use sudoku_sat::explain::{ExplainOptions, Explanation, StepsSoFar, explain};
 /// use sudoku_sat::{Limits, Puzzle};
 ///
 /// let puzzle: Puzzle = "1.....2...3....4".parse()?;
 /// let Explanation::Solved { steps, .. } = explain(&puzzle, &ExplainOptions::default(), &Limits::none())? else {
 ///     panic!("the puzzle has one solution")
 /// };
-/// let mut progress = Progress::new(&puzzle, None);
+/// let mut progress = StepsSoFar::new(&puzzle, None);
 /// assert!(progress.sentence(&steps[0], None).starts_with("In row 1, 2 fits only in r1c2."));
 /// progress.learn(&steps[0].derived, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Progress {
+pub struct StepsSoFar {
     pub(super) puzzle: Puzzle,
     alphabet: Option<Alphabet>,
     grid: Grid,
@@ -35,7 +35,7 @@ pub struct Progress {
     steps: HashMap<(Candidate, bool), usize>,
 }
 
-impl Progress {
+impl StepsSoFar {
     /// Starts with the givens and the excluded candidates of `puzzle`. Digits are written in `alphabet`, or as decimal
     /// numbers if it is `None`.
     pub fn new(puzzle: &Puzzle, alphabet: Option<Alphabet>) -> Self {
