@@ -681,7 +681,8 @@ fn the_next_step_of_a_position_is_the_requested_technique() {
         );
         assert!(positions.stdout.lines().all(|line| line.starts_with(":0000:x:")), "{}", positions.stdout);
         let steps = run_with_input("sudoku-sat", ["explain", "--next=technique"], &positions.stdout);
-        assert_eq!(steps.stdout.matches(name).count(), 2, "{name}: {}", steps.stdout);
+        let hints = steps.stdout.to_lowercase().replace(' ', "-");
+        assert_eq!(hints.matches(name).count(), 2, "{name}: {}", steps.stdout);
         // A position has the solution of the puzzle that the same seed generates.
         let solve =
             |puzzles: &str| run_with_input("sudoku-sat", ["solve", "--format", "line"], puzzles).stdout;

@@ -97,7 +97,7 @@ fn examples_in_all_help_texts_work() {
 }
 
 /// Options that only `--help` lists.
-const RARE_OPTIONS: [&str; 21] = [
+const RARE_OPTIONS: [&str; 23] = [
     "--append",
     "--assume-unique",
     "--by-class",
@@ -114,10 +114,12 @@ const RARE_OPTIONS: [&str; 21] = [
     "--plain",
     "--extra-clauses",
     "--rules <FILE>",
+    "--rules-count",
     "--split",
     "--sum-encoding",
     "--symbols",
     "--technique",
+    "--tile",
     "--position",
 ];
 

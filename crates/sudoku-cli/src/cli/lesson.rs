@@ -79,7 +79,7 @@ pub(crate) struct LessonArgs {
     title: Option<String>,
 
     /// Use steps that assume a unique solution, such as unique rectangles
-    #[arg(long, conflicts_with = "trace")]
+    #[arg(long, conflicts_with = "trace", hide_short_help = true)]
     assume_unique: bool,
 
     #[command(flatten)]

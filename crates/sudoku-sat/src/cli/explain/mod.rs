@@ -9,6 +9,7 @@ use anyhow::anyhow;
 use itertools::Itertools;
 use sudoku_cnf::cli::numbers::counted;
 use sudoku_cnf::cli::{Failure, Style, terminal};
+use sudoku_cnf::puzzle::check::clashes;
 use sudoku_cnf::text::{Format, JsonCells, Record};
 use sudoku_cnf::{Candidate, Puzzle};
 use sudoku_sat::explain::{
@@ -255,7 +256,9 @@ impl<'a> Explainer<'a> {
         if !is_hint || self.args.next == Some(Hint::Step) {
             self.add_steps(&conflicting, steps)?;
         }
-        let is_complete = is_hint || steps.last().is_some_and(|last| last.derived.is_empty());
+        // Two equal givens in a house are a contradiction without any step.
+        let has_end = steps.last().is_some_and(|last| last.derived.is_empty());
+        let is_complete = is_hint || has_end || clashes(conflicting.grid()).next().is_some();
         if !is_complete {
             self.message = Some("the steps end before they reach a contradiction".to_owned());
         }
