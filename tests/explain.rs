@@ -732,7 +732,7 @@ fn hints_and_steps_of_puzzles_without_a_solution_say_so() {
     let rules = run_with_input("sudoku-sat", ["explain"].iter().chain(&rules), &"0".repeat(81));
     assert_eq!(rules.code, 20, "{}", rules.stderr);
     assert!(rules.stdout.contains("1. Contradiction") && !rules.stdout.contains('≠'), "{}", rules.stdout);
-    let limited = run_with_input("sudoku-sat", ["explain", "--max-size", "1"], "1..1............");
+    let limited = run_with_input("sudoku-sat", ["explain", "--max-size", "1"], "12....3.........");
     assert_eq!(limited.code, 30, "{}", limited.stdout);
     assert!(limited.stderr.contains("before they reach a contradiction"), "{}", limited.stderr);
 }

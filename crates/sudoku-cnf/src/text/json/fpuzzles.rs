@@ -59,6 +59,9 @@ pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()>
     let rows: Vec<Vec<_>> =
         rows.map(|(digits, boxes)| digits.iter().zip(boxes).map(cell).collect()).collect();
     let mut puzzle = json!({ "size": n, "grid": rows });
+    if let Some(title) = &item.record.remark {
+        puzzle["title"] = title.as_str().into();
+    }
     if let Some(solution) = &item.record.solution {
         puzzle["solution"] = numbers(solution).into();
     }
@@ -211,7 +214,11 @@ mod tests {
             rest.join(",")
         );
         check_written(Format::FPuzzles, &Record::new(puzzle.clone(), 1), &text);
-        assert_eq!(read_single(text.as_bytes(), None, None).unwrap(), Record::new(puzzle, 1));
+        assert_eq!(read_single(text.as_bytes(), None, None).unwrap(), Record::new(puzzle.clone(), 1));
+        let titled = Record { remark: Some("A \"title\"".to_owned()), ..Record::new(puzzle, 1) };
+        let text = format!("{},\"title\":\"A \\\"title\\\"\"}}\n", text.trim_end().trim_end_matches('}'));
+        check_written(Format::FPuzzles, &titled, &text);
+        assert_eq!(read_single(text.as_bytes(), None, None).unwrap(), titled);
     }
 
     #[test]

@@ -46,6 +46,7 @@ pub(super) const OWN: FormatSpec = FormatSpec {
 pub(super) const FPUZZLES: FormatSpec = FormatSpec {
     rules: true,
     solutions: true,
+    remarks: true,
     variants: &[Variant::X, Variant::AntiKnight, Variant::AntiKing, Variant::Disjoint],
     box_shapes: true,
     ..FormatSpec::structured(&LINKS, fpuzzles::write)
