@@ -127,7 +127,7 @@ impl FamilyOptions {
             .rules(self.rules.iter().copied());
         let is_unique = matches!(self.family, Family::Unique | Family::Uniqueness);
         if !is_unique && !self.rules.is_empty() {
-            return Err(GenerateError::RulesWith("family"));
+            return Err(GenerateError::RulesWith("this family"));
         }
         let grids = if is_unique { unique } else { full.clone() };
         Ok(Instances {
