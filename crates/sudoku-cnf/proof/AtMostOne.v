@@ -171,11 +171,7 @@ Proof. intros n n' c H Hb l Hl. specialize (Hb l Hl). lia. Qed.
 
 Lemma satisfies_flat_map : forall A m (f : A -> list clause) l,
   satisfies m (flat_map f l) <-> forall x, In x l -> satisfies m (f x).
-Proof.
-  intros A m f l. unfold satisfies. split.
-  - intros H x Hx c Hc. apply H, in_flat_map. eauto.
-  - intros H c Hc. apply in_flat_map in Hc as (x & Hx & Hc). eauto.
-Qed.
+Proof. intros A m f l. apply forall_in_flat_map. Qed.
 
 Lemma satisfies_map : forall A m (f : A -> clause) l,
   satisfies m (map f l) <-> forall x, In x l -> satisfies_clause m (f x).

@@ -42,6 +42,14 @@ Definition at_most_one (m : model) (ls : list literal) : Prop :=
 
 (** * Elementary facts *)
 
+Lemma forall_in_flat_map : forall A B (P : B -> Prop) (f : A -> list B) l,
+  (forall y, In y (flat_map f l) -> P y) <-> forall x, In x l -> forall y, In y (f x) -> P y.
+Proof.
+  intros A B P f l. split.
+  - intros H x Hx y Hy. apply H, in_flat_map. eauto.
+  - intros H y Hy. apply in_flat_map in Hy as (x & Hx & Hy). eauto.
+Qed.
+
 Lemma is_true_opposite : forall m l, is_true m (opposite l) = negb (is_true m l).
 Proof. intros m [v|v]; simpl; [easy|]. now rewrite negb_involutive. Qed.
 

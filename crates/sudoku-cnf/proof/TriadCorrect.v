@@ -10,11 +10,7 @@ Open Scope N_scope.
 
 Lemma all_hold_flat_map : forall A m (f : A -> list constraint) l,
   all_hold m (flat_map f l) <-> forall x, In x l -> all_hold m (f x).
-Proof.
-  intros A m f l. unfold all_hold. split.
-  - intros H x Hx c Hc. apply H, in_flat_map. eauto.
-  - intros H c Hc. apply in_flat_map in Hc as (x & Hx & Hc). eauto.
-Qed.
+Proof. intros A m f l. apply forall_in_flat_map. Qed.
 
 Lemma exactly_one_holds : forall m ls,
   all_hold m (exactly_one ls) <-> satisfies_clause m ls /\ at_most_one m ls.
