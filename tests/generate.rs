@@ -559,7 +559,10 @@ fn generated_rules_are_necessary_and_determine_the_solution() {
     for number in 1..=60 {
         let kinds = [kinds[number % kinds.len()], kinds[number * 7 % kinds.len()]];
         let options = GeneratorOptions::new().geometry(board("2x2")).seed(3).rules(kinds);
-        let generated = Generator::new(options).unwrap().generate(number as u64, &Limits::none()).unwrap();
+        let generated = Generator::new(options)
+            .unwrap()
+            .generate(number as u64, &Limits::none())
+            .unwrap_or_else(|error| panic!("{kinds:?}: {error}"));
         let puzzle = generated.puzzle;
         assert!(is_unique(&puzzle), "{puzzle} {:?}", puzzle.rules());
         assert!(puzzle.rules().iter().all(|rule| kinds.contains(&rule.kind())));
@@ -661,6 +664,7 @@ fn rules_are_generated_by_the_program() {
         (["--with-rules", "odd,oddly"], "invalid value 'oddly'"),
         (["--with-rules=odd", "--position"], "--technique"),
         (["--tile", "--givens=0"], "--with-rules"),
+        (["--with-rules=arrow", "--tile"], "only killer cages can tile a board"),
         (["--with-rules=odd", "--format=line"], "cannot represent the rule"),
     ] {
         let refused = run("sudoku-sat", ["generate", "--seed=1"].into_iter().chain(arguments));

@@ -27,6 +27,7 @@ mod options;
 mod order;
 mod pattern;
 mod random_rules;
+mod rule_choice;
 mod rule_generator;
 mod shifted_grid;
 mod sized_generator;
@@ -133,6 +134,9 @@ pub enum GenerateError {
     /// Rules cannot be combined with this option.
     #[error("puzzles with rules cannot be generated with {0}")]
     RulesWith(&'static str),
+    /// Rules that cannot tile a board are to do so.
+    #[error("only killer cages can tile a board")]
+    Tiles,
     /// A range has no values. The variant contains its name.
     #[error("the range of the {0} is empty")]
     EmptyRange(&'static str),

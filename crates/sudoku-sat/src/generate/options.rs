@@ -1,5 +1,6 @@
 //! Options for puzzle generation.
 
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -160,7 +161,7 @@ impl GeneratorOptions {
 
     /// Sets the maximum number of attempts for each puzzle. A value of 0 has the same effect as 1.
     ///
-    /// The default is 1000 for boards up to 9×9, and 50 for larger boards.
+    /// The default is 1000 for boards up to 9×9, 50 for larger boards, and 200 for puzzles with [rules](Self::rules()).
     pub fn tries(self, tries: impl Into<Option<u64>>) -> Self {
         Self { tries: tries.into().map(|tries| tries.max(1)), ..self }
     }
@@ -171,13 +172,14 @@ impl GeneratorOptions {
     /// suffice, there are givens, too. No single given and no single rule can be left out, unless there are
     /// [tiles](Self::tiles()), or more givens or rules for the requested numbers or difficulty.
     ///
-    /// Each attempt takes some hundredths of a second or, with a score or technique, seconds. The default maximum
-    /// number of attempts is 200. With a [symmetry](Self::symmetry()), the cells of the rules are symmetric, too.
+    /// Each attempt takes some hundredths of a second or, with a score or technique, seconds. With a
+    /// [symmetry](Self::symmetry()), the cells of the rules are symmetric, too.
     pub fn rules(self, kinds: impl IntoIterator<Item = RuleKind>) -> Self {
         Self { rules: kinds.into_iter().collect(), ..self }
     }
 
-    /// Sets whether the rules for regions, for example killer cages, cover the board. All of them are kept.
+    /// Sets whether killer cages, which must be among the [rules](Self::rules()), cover the board. All of them are
+    /// kept.
     pub fn tiles(self, tiles: bool) -> Self {
         Self { tiles, ..self }
     }
@@ -261,6 +263,9 @@ impl GeneratorOptions {
         if self.tiles && self.symmetry != Symmetry::None {
             return Err(GenerateError::RulesWith("tiles and a symmetry"));
         }
+        if self.tiles && !self.rules.contains(&RuleKind::KillerCage) {
+            return Err(GenerateError::Tiles);
+        }
         if self.rule_count.as_ref().is_some_and(RangeInclusive::is_empty) {
             return Err(GenerateError::EmptyRange("number of rules"));
         }
@@ -288,7 +293,21 @@ impl GeneratorOptions {
 
     /// Returns the maximum number of attempts, or the default if this option is not set.
     pub(super) fn max_tries(&self) -> u64 {
-        self.tries.unwrap_or(if self.geometry.size() > 9 { 50 } else { 1000 })
+        self.tries.unwrap_or(match self.geometry.size() {
+            _ if !self.rules.is_empty() => 200,
+            ..=9 => 1000,
+            _ => 50,
+        })
+    }
+
+    /// Returns the orbits of the symmetry that lie entirely within the mask, or all orbits if there is no mask.
+    pub(super) fn orbits(&self) -> Vec<Vec<usize>> {
+        let mut orbits = self.symmetry.orbits(self.geometry.size());
+        if let Some(mask) = &self.mask {
+            let allowed: HashSet<usize> = mask.cells().collect();
+            orbits.retain(|orbit| orbit.iter().all(|cell| allowed.contains(cell)));
+        }
+        orbits
     }
 }
 

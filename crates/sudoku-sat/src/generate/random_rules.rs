@@ -18,14 +18,14 @@ const SHAPES: usize = 4000;
 
 /// The largest number of cells of a region, unless the kind of rule requires more.
 const MAX_CELLS: usize = 5;
-/// The smallest and largest number of cells of a line.
-const LINE: [usize; 2] = [3, 9];
+/// The largest number of cells of a line.
+const MAX_LINE: usize = 9;
 
 /// What rules to propose.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Proposal<'a> {
     pub(super) kinds: &'a [RuleKind],
-    /// The sizes of regions if those of each kind cover the board.
+    /// The sizes of killer cages if these cover the board.
     pub(super) tiles: Option<&'a [usize]>,
     /// The symmetry of the cells of the rules.
     pub(super) symmetry: Symmetry,
@@ -45,7 +45,7 @@ pub(super) fn random_rules(
     let board = Board { solution, geometry: solution.grid().geometry() };
     let mut rules: Vec<Vec<Rule>> = Vec::new();
     for &kind in proposal.kinds {
-        if let (Some(sizes), Form::Cells(..)) = (proposal.tiles, kind.form()) {
+        if let (Some(sizes), RuleKind::KillerCage) = (proposal.tiles, kind) {
             let tiles = tiles(solution, sizes, random);
             let rule = |cells| Some(vec![board.with_numbers(of_cells(kind, cells), random)?]);
             rules.extend(tiles.into_iter().filter_map(rule));
@@ -104,18 +104,14 @@ fn transformed(shape: &RuleText, symmetry: Symmetry, n: usize) -> Vec<RuleText> 
     let count = symmetry.images(0, 0, n + 1).len();
     let of = |index: usize| {
         let map = |positions: &[Position]| positions.iter().map(|&position| image(position, index)).collect();
-        let start = Position { row: 1, column: 1 };
-        let direction = shape.direction.map(|direction| {
+        // A step from a cell shows how the transformation turns a direction.
+        let turned = |Direction { is_down, is_right }| {
             let by = |is_more: bool| if is_more { 1 } else { -1 };
-            // A step from the center shows how the transformation turns a direction.
-            let center = Position { row: start.row + 1, column: start.column + 1 };
-            let end = Position {
-                row: center.row + by(direction.is_down),
-                column: center.column + by(direction.is_right),
-            };
-            let (center, end) = (image(center, index), image(end, index));
-            Direction { is_down: end.row > center.row, is_right: end.column > center.column }
-        });
+            let (from, to) = ([2, 2], [2 + by(is_down), 2 + by(is_right)]);
+            let [from, to] = [from, to].map(|[row, column]| image(Position { row, column }, index));
+            Direction { is_down: to.row > from.row, is_right: to.column > from.column }
+        };
+        let direction = shape.direction.map(turned);
         RuleText { cells: map(&shape.cells), others: map(&shape.others), direction, ..shape.clone() }
     };
     (0..count).map(of).collect()
@@ -195,7 +191,7 @@ impl Board<'_> {
             Form::Adjacent => cells = self.region(2, random)?,
             Form::Line => cells = self.line(kind, random)?,
             Form::CellsAndLine => {
-                let line = self.walk(size.max(LINE[0]), random, |_| true)?;
+                let line = self.walk(size.max(self.min_line()), random, |_| true)?;
                 cells.push(line[0]);
                 text.others = line[1..].iter().copied().map(Position::from).collect();
             }
@@ -240,16 +236,21 @@ impl Board<'_> {
 
     /// Returns a line along which the rule holds, if a random walk finds one. Otherwise, returns any line.
     fn line(&self, kind: RuleKind, random: &mut Random) -> Option<Vec<Cell>> {
-        let length = LINE[0] + random.below(LINE[1] - LINE[0] + 1);
+        let mut length = |max: usize| self.min_line() + random.below(max - self.min_line() + 1);
+        let (longest, other) = (length(MAX_LINE), length(MAX_CELLS));
         let holds = |cells: &[Cell]| {
             self.with_numbers(of_cells(kind, cells.to_vec()), &mut Random::new(0, 0)).is_some()
         };
-        let line = self.walk(length, random, holds).filter(|line| line.len() >= LINE[0]);
-        line.or_else(|| self.walk(LINE[0] + random.below(MAX_CELLS - LINE[0] + 1), random, |_| true))
+        self.walk(longest, random, holds).or_else(|| self.walk(other, random, |_| true))
+    }
+
+    /// Returns the smallest number of cells of a line. On small boards, some kinds of lines cannot be longer.
+    fn min_line(&self) -> usize {
+        if self.geometry.size() < 6 { 2 } else { 3 }
     }
 
     /// Returns up to `length` cells of which each is a king's move from the one before, and from no other. The line
-    /// grows as long as `holds` returns `true` for its cells.
+    /// grows as long as `holds` returns `true` for its cells. Returns `None` if it is too short.
     fn walk(&self, length: usize, random: &mut Random, holds: impl Fn(&[Cell]) -> bool) -> Option<Vec<Cell>> {
         let mut cells = vec![self.random_cell(random)];
         let mut steps: Vec<(i32, i32)> =
@@ -268,7 +269,7 @@ impl Board<'_> {
             let Some(next) = next else { break };
             cells.push(next);
         }
-        Some(cells)
+        (cells.len() >= self.min_line()).then_some(cells)
     }
 
     /// Returns the four cells around a crossing of grid lines.

@@ -78,10 +78,8 @@ impl DugPuzzle {
 impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
     pub(super) fn new(options: GeneratorOptions) -> Self {
         let masks = HouseMasks::new(&options.geometry);
-        let orbits = options.symmetry.orbits(options.geometry.size());
-        let orbits = orbits.into_iter().map(|cells| cells.into_iter().collect::<Set<W>>());
-        let allowed = options.mask.as_ref().map_or(*masks.cells(), |mask| mask.cells().collect());
-        let orbits: Vec<_> = orbits.filter(|orbit| orbit.without(&allowed).is_empty()).collect();
+        let orbits: Vec<Set<W>> =
+            options.orbits().into_iter().map(|orbit| orbit.into_iter().collect()).collect();
         let has_pattern = |givens| is_sum(givens, orbits.iter().map(Set::len));
         Self {
             has_pattern: options.givens.clone().is_none_or(|mut givens| givens.any(has_pattern)),

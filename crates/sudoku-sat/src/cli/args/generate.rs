@@ -112,7 +112,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, alias = "record", value_name = "K", requires = "from", value_parser = puzzle_number())]
     pub(crate) puzzle_number: Option<usize>,
 
-    /// Attempts per puzzle [default: 1000, or 50 on boards larger than 9x9]
+    /// Attempts per puzzle [default: 1000, 200 with rules, 50 beyond 9x9]
     ///
     /// Each attempt uses a different random grid or, with --from, removes the givens in a different order.
     #[arg(long, value_name = "N", value_parser = whole_number(1_u64..))]
@@ -130,10 +130,10 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N[..M]", requires = "with_rules", hide_short_help = true, value_parser = given_count)]
     pub(crate) rules_count: Option<RangeInclusive<usize>>,
 
-    /// Cover the board with the regions of the rules, for example with killer cages
+    /// Cover the board with killer cages
     ///
-    /// A region has two to five cells with distinct digits. A single cell is left only if no region beside it can take
-    /// it. With '--with-rules killercage --tile --givens 0', the cages alone determine the solution.
+    /// A cage has two to five cells. A single cell is left only if no cage beside it can take it. With '--with-rules
+    /// killercage --tile --givens 0', the cages alone determine the solution.
     #[arg(long, requires = "with_rules", conflicts_with = "symmetry", hide_short_help = true)]
     pub(crate) tile: bool,
 

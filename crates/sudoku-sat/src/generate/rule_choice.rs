@@ -1,0 +1,276 @@
+//! Chooses givens and rules of a full grid that determine it.
+//!
+//! Givens are added to the rules in cells in which another solution differs, until there is no other solution. Then the
+//! givens are left out again where possible, those in the cells of rules first, so that the rules carry the puzzle, and
+//! at last the rules. If the puzzle is too difficult, some of them return.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use sudoku_cnf::puzzle::random::Random;
+use sudoku_cnf::puzzle::rule::{Rule, RuleKind};
+use sudoku_cnf::{Lit, Model, Puzzle};
+
+use super::GeneratorOptions;
+use crate::explain::AssumptionSolver;
+use crate::rate::rules::hardest_step;
+use crate::search::SolveError;
+use crate::solver::{Interrupt, Limits, StopReason};
+
+/// The maximum number of times that the solver checks its limits while it searches for another solution.
+const MAX_CHECKS: u64 = 20;
+
+/// Givens in symmetric cells, or a rule and its images. They are chosen together, and numbered as in the solver.
+type Group = Vec<u32>;
+
+/// The givens and rules that have been chosen so far.
+pub(super) struct RuleChoice<'a> {
+    full: &'a Puzzle,
+    options: &'a GeneratorOptions,
+    limits: &'a Limits,
+    /// A solver for the solutions other than the full grid. Its elements are the cells, and then the rules.
+    solver: AssumptionSolver,
+    /// All groups of givens that may be chosen.
+    orbits: Vec<Group>,
+    givens: Vec<Group>,
+    rules: Vec<Group>,
+    /// Rules that have been left out and may return.
+    removed: Vec<Group>,
+}
+
+impl<'a> RuleChoice<'a> {
+    /// Prepares a choice from the digits and rules of `full`, a full grid. `orbits` are the symmetric cells that may
+    /// contain givens.
+    pub(super) fn new(
+        full: &'a Puzzle,
+        options: &'a GeneratorOptions,
+        orbits: &[Vec<usize>],
+        limits: &'a Limits,
+    ) -> Result<Self, SolveError> {
+        let mut solver = AssumptionSolver::of_puzzle(full, limits)?;
+        let cells = full.geometry().cell_count();
+        let differs: Vec<Lit> = solver.literals[..cells].iter().map(|&literal| !literal).collect();
+        solver.solver.add_clause(&differs)?;
+        let orbits = orbits.iter().map(|orbit| orbit.iter().map(|&cell| cell as u32).collect()).collect();
+        let (givens, rules, removed) = (Vec::new(), Vec::new(), Vec::new());
+        Ok(Self { full, options, limits, solver, orbits, givens, rules, removed })
+    }
+
+    /// Returns a puzzle with rules from `groups`, which contain the indices of the rules of the grid. Returns `None` if
+    /// the rules and the allowed givens do not determine the grid, or if the rules of a kind are not necessary.
+    pub(super) fn puzzle(
+        mut self,
+        groups: Vec<Vec<usize>>,
+        random: &mut Random,
+    ) -> Result<Option<Puzzle>, SolveError> {
+        let cells = self.full.geometry().cell_count();
+        let of = |group: Vec<usize>| group.into_iter().map(|rule| (cells + rule) as u32).collect();
+        self.choose_rules(groups.into_iter().map(of).collect(), random);
+        if !self.determine(random)? {
+            return Ok(None);
+        }
+        self.remove_givens()?;
+        self.remove_rules()?;
+        self.add_givens(random);
+        self.ease(random)?;
+        Ok(if self.needs_every_kind()? { Some(self.chosen()) } else { None })
+    }
+
+    /// Searches for another solution with these givens and rules. If there is none, returns elements that exclude all
+    /// of them. Returns `None` if the search takes too long. The limit is a number of steps, so that the same seed
+    /// always generates the same puzzle.
+    fn other_solution(&mut self, elements: &[u32]) -> Result<Option<Result<Model, Vec<u32>>>, SolveError> {
+        let checks = AtomicU64::new(0);
+        let is_long = Interrupt::when(move || checks.fetch_add(1, Ordering::Relaxed) >= MAX_CHECKS);
+        match self.solver.solve(elements, &self.limits.clone().with_interrupt(is_long)) {
+            Err(SolveError::Unknown(StopReason::Interrupted)) if self.limits.reached().is_none() => Ok(None),
+            found => found.map(Some),
+        }
+    }
+
+    fn max_givens(&self) -> usize {
+        self.options.givens.as_ref().map_or(usize::MAX, |givens| *givens.end())
+    }
+
+    fn max_rules(&self) -> usize {
+        self.options.rule_count.as_ref().map_or(usize::MAX, |rules| *rules.end())
+    }
+
+    fn rule(&self, element: u32) -> &Rule {
+        &self.full.rules()[element as usize - self.full.geometry().cell_count()]
+    }
+
+    fn kind(&self, rules: &Group) -> RuleKind {
+        self.rule(rules[0]).kind()
+    }
+
+    /// Returns whether rules of this kind cover the board, so that all of them are chosen.
+    fn is_tile(&self, kind: RuleKind) -> bool {
+        self.options.tiles && kind == RuleKind::KillerCage
+    }
+
+    /// Chooses as many rules as allowed, at least one of each kind.
+    fn choose_rules(&mut self, mut groups: Vec<Group>, random: &mut Random) {
+        random.shuffle(&mut groups);
+        let is_first =
+            |index: usize| groups[..index].iter().all(|other| self.kind(other) != self.kind(&groups[index]));
+        let (first, others): (Vec<usize>, Vec<usize>) = (0..groups.len()).partition(|&index| is_first(index));
+        for index in first.into_iter().chain(others) {
+            let group = groups[index].clone();
+            let fits = count(&self.rules) + group.len() <= self.max_rules();
+            let is_chosen = fits || self.is_tile(self.kind(&group));
+            if is_chosen { &mut self.rules } else { &mut self.removed }.push(group);
+        }
+    }
+
+    /// Adds givens until there is no other solution. Returns `false` if the allowed givens do not suffice.
+    fn determine(&mut self, random: &mut Random) -> Result<bool, SolveError> {
+        let mut open = self.orbits.clone();
+        random.shuffle(&mut open);
+        let geometry = self.full.geometry();
+        let rules = self.rules.iter().flatten().map(|&element| self.rule(element));
+        let cells = rules.flat_map(|rule| rule.cells().iter().chain(rule.other_cells()));
+        let in_rules: Vec<u32> = cells.map(|&cell| geometry.index(cell) as u32).collect();
+        // Givens outside the cells of rules come first, and are removed last.
+        open.sort_by_key(|orbit| orbit.iter().any(|cell| in_rules.contains(cell)));
+        loop {
+            let other = match self.other_solution(&elements(&self.givens, &self.rules))? {
+                Some(Err(_)) => return Ok(true),
+                Some(Ok(other)) => Some(other),
+                None => None,
+            };
+            let differs = |&cell: &u32| {
+                other.as_ref().is_none_or(|other| !other.satisfies(self.solver.literals[cell as usize]))
+            };
+            let next = open.iter().position(|orbit| orbit.iter().any(differs));
+            let Some(next) = next.filter(|_| self.max_givens() > 0) else { return Ok(false) };
+            self.givens.push(open.remove(next));
+        }
+    }
+
+    /// Leaves out givens as long as the solution stays unique, the last ones first.
+    fn remove_givens(&mut self) -> Result<(), SolveError> {
+        let mut index = self.givens.len();
+        while index > 0 {
+            index -= 1;
+            let mut without = self.givens.clone();
+            without.remove(index);
+            if let Some(Err(core)) = self.other_solution(&elements(&without, &self.rules))? {
+                // Givens that do not occur in the core are not necessary, either.
+                without.retain(|orbit| orbit.iter().any(|cell| core.contains(cell)));
+                index = index.min(without.len());
+                self.givens = without;
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves out rules as long as the solution stays unique and there is a rule of each kind, the last ones first.
+    fn remove_rules(&mut self) -> Result<(), SolveError> {
+        let min = self.options.rule_count.as_ref().map_or(0, |rules| *rules.start());
+        for index in (0..self.rules.len()).rev() {
+            let kind = self.kind(&self.rules[index]);
+            let is_last = self.rules.iter().filter(|rules| self.kind(rules) == kind).count() == 1;
+            let mut without = self.rules.clone();
+            let removed = without.remove(index);
+            if is_last || self.is_tile(kind) || count(&without) < min {
+                continue;
+            }
+            if let Some(Err(_)) = self.other_solution(&elements(&self.givens, &without))? {
+                self.rules = without;
+                self.removed.push(removed);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds givens until there are as many as requested.
+    fn add_givens(&mut self, random: &mut Random) {
+        let min = self.options.givens.as_ref().map_or(0, |givens| *givens.start());
+        for orbit in self.other_orbits(random) {
+            if count(&self.givens) < min && count(&self.givens) + orbit.len() <= self.max_givens() {
+                self.givens.push(orbit);
+            }
+        }
+    }
+
+    /// Returns the orbits that have not been chosen, in random order.
+    fn other_orbits(&self, random: &mut Random) -> Vec<Group> {
+        let mut others: Vec<Group> =
+            self.orbits.iter().filter(|orbit| !self.givens.contains(orbit)).cloned().collect();
+        random.shuffle(&mut others);
+        others
+    }
+
+    /// Adds as few rules and then givens as necessary for the requested difficulty.
+    fn ease(&mut self, random: &mut Random) -> Result<(), SolveError> {
+        let Some(wanted) = self.options.difficulty else { return Ok(()) };
+        let others = self.other_orbits(random);
+        let (rules, givens) = (self.rules.clone(), self.givens.clone());
+        let may_have_givens = count(&givens) < self.max_givens();
+        let most = self.removed.len() + if may_have_givens { others.len() } else { 0 };
+        // The smallest number of additions that suffices, by binary search.
+        let (mut low, mut high) = (0, most);
+        while low < high {
+            let middle = if low == 0 && high == most { 0 } else { low.midpoint(high) };
+            self.add(&rules, &givens, &others, middle);
+            let step = hardest_step(&self.chosen(), self.limits)?;
+            if step.is_some_and(|step| step.difficulty() <= wanted) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        self.add(&rules, &givens, &others, low);
+        Ok(())
+    }
+
+    /// Chooses `rules` and `givens`, and those of the first `more` removed rules and then `others` that are allowed.
+    fn add(&mut self, rules: &[Group], givens: &[Group], others: &[Group], more: usize) {
+        (self.rules, self.givens) = (rules.to_vec(), givens.to_vec());
+        for removed in self.removed.iter().take(more) {
+            if count(&self.rules) + removed.len() <= self.max_rules() {
+                self.rules.push(removed.clone());
+            }
+        }
+        for orbit in others.iter().take(more.saturating_sub(self.removed.len())) {
+            if count(&self.givens) + orbit.len() <= self.max_givens() {
+                self.givens.push(orbit.clone());
+            }
+        }
+    }
+
+    /// Returns whether the puzzle would have several solutions without the rules of any one of the kinds.
+    fn needs_every_kind(&mut self) -> Result<bool, SolveError> {
+        for &kind in &self.options.rules {
+            let others: Vec<Group> =
+                self.rules.iter().filter(|rules| self.kind(rules) != kind).cloned().collect();
+            if self.solver.solve(&elements(&self.givens, &others), self.limits)?.is_err() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Returns the puzzle with the chosen givens and rules.
+    fn chosen(&self) -> Puzzle {
+        let mut rules = self.rules.concat();
+        rules.sort_unstable();
+        let geometry = self.full.geometry();
+        let rules = rules.into_iter().map(|element| self.rule(element).clone());
+        let mut puzzle = Puzzle::empty(geometry.clone()).with_rules(rules);
+        for &element in self.givens.iter().flatten() {
+            let cell = geometry.cell(element as usize);
+            puzzle.set(cell, self.full.get(cell));
+        }
+        puzzle
+    }
+}
+
+/// Returns the number of givens or rules in `groups`.
+fn count(groups: &[Group]) -> usize {
+    groups.iter().map(Vec::len).sum()
+}
+
+fn elements(givens: &[Group], rules: &[Group]) -> Vec<u32> {
+    [givens.concat(), rules.concat()].concat()
+}
