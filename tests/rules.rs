@@ -282,7 +282,8 @@ fn check_repair(puzzle: &Puzzle, grids: &[Grid], names: &str) {
 fn explanations_name_the_rules() {
     let explained = run("sudoku-sat", ["explain", &sample("killer.json")]);
     assert_eq!(explained.code, 0, "{}", explained.stderr);
-    let first = "1. Rule (cost 22). The cage r4c4 sums to 9.\n   → r4c4≠1 ";
+    let first = "1. Rule (cost 22). The cage r4c4 sums to 9. A cell that sees all remaining places for a digit \
+                 cannot contain it.\n   → r4c4≠1 ";
     assert!(explained.stdout.starts_with(first), "{}", explained.stdout);
     let cage = "The cage r1c1 r2c1 sums to 9.\n   → r1c1≠9 r2c1≠9\n";
     assert!(explained.stdout.contains(cage), "{}", explained.stdout);

@@ -86,7 +86,8 @@ impl StepsSoFar {
         let conclusion = match &step.derived[..] {
             [] => " This is a contradiction.".to_owned(),
             derived if derived[0].is_placed => format!(" Therefore, {}.", self.facts(derived)),
-            _ => String::new(),
+            _ if parts.peers.is_empty() => String::new(),
+            _ => " A cell that sees all remaining places for a digit cannot contain it.".to_owned(),
         };
         format!("{}.{known}{conclusion}", capitalized(&words))
     }
