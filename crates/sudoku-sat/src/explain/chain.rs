@@ -1,8 +1,7 @@
 //! The chain of steps from the givens to the solution. Each step is the cheapest that was found.
 
-use std::collections::HashMap;
-
 use itertools::Itertools;
+use rustc_hash::FxHashMap;
 use sudoku_cnf::{Puzzle, Solution};
 
 use super::almost_locked::almost_locked_sets;
@@ -33,6 +32,8 @@ use crate::solver::{Limits, StopReason};
 
 /// The number of candidates with the cheapest proofs whose reasons are minimized.
 const FINALISTS: usize = 8;
+/// The same number for chains, with and without almost locked sets.
+const CHAIN_FINALISTS: usize = 12;
 /// The same number for proofs by search, which take longer to minimize.
 const SEARCH_FINALISTS: usize = 3;
 /// The numbers of conflicts and of reasons that are compared if only one candidate is explained.
@@ -175,18 +176,16 @@ impl<'t> Chain<'t> {
         }
         let candidates = 0..known.tables.candidate_count() as u32;
         let wrong: Vec<u32> = candidates.filter(|&id| known.is_open(id) && is_wrong(id)).collect();
-        let mut implications = Implications::new(known);
-        let chains = cheapest_chain_proofs(&wrong, &mut implications, best.weight, known, limits)?;
-        best.improve(chains, FINALISTS, limits)?;
+        let mut sets = Vec::new();
         if best.weight > FROM_SETS * unit {
             best.offer_patterns(&patterns(4, known, limits)?, &is_wrong, FINALISTS, limits);
-            let proposed = bent_sets(known, &is_wrong, FINALISTS, LARGEST_BENT, limits)?;
+            let proposed = bent_sets(known, &|_| true, &is_wrong, FINALISTS, LARGEST_BENT, limits)?;
             best.offer_patterns(&proposed, &is_wrong, FINALISTS, limits);
-            let sets = almost_locked_sets(known, &|_| true, limits)?;
-            let mut implications = implications.with_sets(&sets);
-            let chains = cheapest_chain_proofs(&wrong, &mut implications, best.weight, known, limits)?;
-            best.improve(chains, FINALISTS, limits)?;
+            sets = almost_locked_sets(known, &|_| true, limits)?;
         }
+        let mut implications = Implications::new(known).with_sets(&sets);
+        let chains = cheapest_chain_proofs(&wrong, &mut implications, best.weight, known, limits)?;
+        best.improve(chains, CHAIN_FINALISTS, limits)?;
         if best.weight > FROM_PROPAGATION * unit || has_rules {
             // If no reason has been found so far, more proofs may be minimized.
             let most = if best.reason.is_some() { FINALISTS } else { usize::MAX };
@@ -225,7 +224,7 @@ impl<'t> Chain<'t> {
         limits: &Limits,
     ) -> Result<Option<Reason>, SolveError> {
         let known = &self.known;
-        let digits: HashMap<u32, u64> =
+        let digits: FxHashMap<u32, u64> =
             wrong.iter().map(|&id| (id, 1 + self.board.digits_without(id))).collect();
         let most = digits.values().copied().max().unwrap_or(0);
         let price = |size: u64, id: u32| {
@@ -284,7 +283,7 @@ impl<'t> Chain<'t> {
         add_peers(&open, &mut elements, known);
         let mut available = goals.iter().flat_map(connections).chain(elements.iter().copied()).collect_vec();
         order(&mut available, known);
-        let index: HashMap<Element, u32> = available.iter().copied().zip(0..).collect();
+        let index: FxHashMap<Element, u32> = available.iter().copied().zip(0..).collect();
         let mut minimizer = Minimizer::new(&available, &goals, tables, &|_| false);
         let minimum = |goal: &Literal| {
             if reason.derived[..] == [*goal] {

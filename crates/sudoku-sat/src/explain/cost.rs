@@ -1,6 +1,6 @@
 //! The cost of a step.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::element::{Element, Literal};
 use super::known::{Known, Value};
@@ -31,7 +31,7 @@ pub(super) fn cost(reason: &[Element], derived: &[Literal], known: &Known<'_>) -
     let mut first_house = None;
     let mut is_scan = true;
     let mut common: Option<Vec<u32>> = None;
-    let mut connections: HashMap<u32, u64> = HashMap::new();
+    let mut connections: FxHashMap<u32, u64> = FxHashMap::default();
     for &element in reason {
         total += match element {
             Element::Cell(cell) => {

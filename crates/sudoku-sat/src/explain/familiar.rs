@@ -5,6 +5,7 @@
 //! order of `docs/techniques.md`.
 
 use itertools::{Itertools, iproduct};
+use rustc_hash::FxHashSet;
 
 use super::almost_locked::{AlmostLocked, almost_locked_sets, unions};
 use super::element::{Element, Literal};
@@ -59,13 +60,16 @@ pub(super) fn most_familiar(
     let (mut rank, mut cost) = (Technique::of(&reason, known).rank(), reason.cost);
     let bound = cost * TENTHS / 10 + 1;
     let finder = Finder { goal, known, longest: bound + 4 * (known.tables.n as u64 + 1), limits };
-    let mut best = reason;
+    let (mut best, mut tried) = (reason, FxHashSet::default());
     // A digit has other descriptions only as a single.
     for (first, search) in &SEARCHES[..if goal.is_placed { 1 } else { SEARCHES.len() }] {
         if Technique::rank_of(first) >= rank {
             break;
         }
         for rules in search(&finder)? {
+            if !tried.insert(rules.clone()) {
+                continue;
+            }
             let elements = finder.with_connections(rules);
             let Some(found) = Reason::cheaper_than(bound, vec![goal], elements, known, limits) else {
                 continue;
@@ -144,7 +148,12 @@ impl Finder<'_, '_> {
     }
 
     fn bent_sets(&self, largest: usize) -> Result<Vec<Vec<Element>>, StopReason> {
-        let found = bent_sets(self.known, &|id| id == self.goal.id, MOST, largest, self.limits)?;
+        let is_usable = |cell| {
+            let place = self.tables().id(cell, self.digit());
+            cell != self.tables().cell(self.goal.id) && (!self.known.is_open(place) || self.sees(place))
+        };
+        let is_goal = |id| id == self.goal.id;
+        let found = bent_sets(self.known, &is_usable, &is_goal, MOST, largest, self.limits)?;
         Ok(found.into_iter().map(|found| found.rules).collect())
     }
 
@@ -184,23 +193,36 @@ impl Finder<'_, '_> {
         found
     }
 
-    /// Returns the rules of chains in which each link is a rule for which `is_link` returns `true`, or one of `sets`.
-    fn links(&self, sets: &[AlmostLocked], is_link: &dyn Fn(Element, &[u32]) -> bool) -> Vec<Vec<Element>> {
-        rules_of(Implications::among(self.known, is_link).with_sets(sets).chains(self.goal, self.longest))
+    /// Returns the rules of chains in which each link is a rule for which `is_rule` and `is_link` return `true`, or one
+    /// of `sets`.
+    fn links(
+        &self,
+        sets: &[AlmostLocked],
+        is_rule: &dyn Fn(Element) -> bool,
+        is_link: &dyn Fn(Element, &[u32]) -> bool,
+    ) -> Vec<Vec<Element>> {
+        let implications = Implications::among(self.known, is_rule, is_link);
+        rules_of(implications.with_sets(sets).chains(self.goal, self.longest))
     }
 
     /// Returns chains of cells with two candidates, W-wings and XYZ-wings.
     fn pairs(&self) -> Result<Vec<Vec<Element>>, StopReason> {
-        let (wanted, digits) = (self.digit(), 0..self.tables().n as u32);
-        let mut found = self.links(&[], &is_pair);
-        for other in digits.filter(|&other| other != wanted) {
-            let is_same = |rule: Element, open: &[u32]| {
-                let is_digit = |&id: &u32| [wanted, other].contains(&self.tables().digit(id));
-                is_pair(rule, open) && open.iter().all(is_digit)
+        let (tables, wanted) = (self.tables(), self.digit());
+        let mut found = self.links(&[], &is_cell, &is_pair);
+        let cells = (0..tables.peers.len() as u32).map(|cell| self.known.open_digits(cell));
+        let pairs = cells.filter(|digits| digits.count_ones() == 2).counts();
+        for other in (0..tables.n as u32).filter(|&other| other != wanted) {
+            let digits = 1 << wanted | 1 << other;
+            if pairs.get(&digits).is_none_or(|&count| count < 2) {
+                continue;
+            }
+            let is_same = |rule: Element, _: &[u32]| match rule {
+                Element::Cell(cell) => self.known.open_digits(cell) == digits,
+                _ => true,
             };
             let is_house = |rule: Element| matches!(rule, Element::House(_, digit) if digit == other);
-            found.extend(self.links(&[], &is_same));
-            found.extend(self.links(&[], &|rule, open| is_same(rule, open) || is_house(rule)));
+            found.extend(self.links(&[], &is_cell, &is_same));
+            found.extend(self.links(&[], &|rule| is_cell(rule) || is_house(rule), &is_same));
         }
         found.extend(self.bent_sets(3)?);
         Ok(found)
@@ -209,12 +231,12 @@ impl Finder<'_, '_> {
     /// Returns chains of houses with two places for the digit of the goal.
     fn coloring(&self) -> Vec<Vec<Element>> {
         let is_house = |rule| matches!(rule, Element::House(_, digit) if digit == self.digit());
-        self.links(&[], &|rule, open| is_house(rule) && open.len() == 2)
+        self.links(&[], &is_house, &is_pair)
     }
 
     /// Returns loops and other chains of houses with two places and cells with two candidates.
     fn chains(&self) -> Vec<Vec<Element>> {
-        let mut implications = Implications::among(self.known, &|_, open| open.len() == 2);
+        let mut implications = Implications::among(self.known, &|_| true, &is_pair);
         let loops = rules_of(implications.loops(self.goal.id, self.longest));
         [loops, rules_of(implications.chains(self.goal, self.longest))].concat()
     }
@@ -226,13 +248,17 @@ impl Finder<'_, '_> {
     /// Returns chains of almost locked sets.
     fn chains_of_sets(&self) -> Result<Vec<Vec<Element>>, StopReason> {
         let sets = almost_locked_sets(self.known, &|_| true, self.limits)?;
-        Ok(self.links(&sets, &is_pair))
+        Ok(self.links(&sets, &is_cell, &is_pair))
     }
 }
 
-/// Returns whether a rule is a cell with two candidates.
-fn is_pair(rule: Element, open: &[u32]) -> bool {
-    matches!(rule, Element::Cell(_)) && open.len() == 2
+fn is_cell(rule: Element) -> bool {
+    matches!(rule, Element::Cell(_))
+}
+
+/// Returns whether a cell has two candidates, or a house two places for a digit.
+fn is_pair(_: Element, open: &[u32]) -> bool {
+    open.len() == 2
 }
 
 /// Returns the cells and houses of chains.

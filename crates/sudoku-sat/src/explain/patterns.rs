@@ -45,14 +45,15 @@ pub(super) fn patterns(size: usize, known: &Known<'_>, limits: &Limits) -> Resul
     Ok(found)
 }
 
-/// Returns the smallest `most` sets of k ≤ `largest` cells in two houses that have k digits together. Some candidate
-/// outside the set sees all places for its digit in the set. `is_goal` returns `true` for at least one of these
-/// candidates.
+/// Returns the smallest `most` sets of k ≤ `largest` cells in two houses that have k digits together. `is_usable`
+/// returns `true` for all cells of a set. Some candidate outside the set sees all places for its digit in the set.
+/// `is_goal` returns `true` for at least one of these candidates.
 ///
 /// # Errors
 /// Returns an error if a limit is reached.
 pub(super) fn bent_sets(
     known: &Known<'_>,
+    is_usable: &dyn Fn(u32) -> bool,
     is_goal: &dyn Fn(u32) -> bool,
     most: usize,
     largest: usize,
@@ -66,7 +67,10 @@ pub(super) fn bent_sets(
     let pairs = (0..tables.houses.len()).array_combinations();
     let pairs = pairs.map(|[a, b]| (&tables.houses[a], &tables.houses[b]));
     let pairs = pairs.filter(|(a, b)| a.iter().filter(|cell| b.contains(cell)).count() >= 2);
-    let unions: Vec<Vec<u32>> = pairs.map(|(a, b)| a.iter().chain(b).copied().unique().collect()).collect();
+    let union = |(a, b): (&Vec<u32>, &Vec<u32>)| -> Vec<u32> {
+        a.iter().chain(b).copied().filter(|&cell| is_usable(cell)).unique().collect()
+    };
+    let unions: Vec<Vec<u32>> = pairs.map(union).collect();
     for size in 3..=largest {
         for cells in &unions {
             limits.check()?;

@@ -2,6 +2,8 @@
 
 use std::collections::BinaryHeap;
 
+use itertools::Itertools;
+
 use super::best::Proposal;
 use super::clause_set::ClauseSet;
 use super::cost::cost;
@@ -15,6 +17,8 @@ use crate::solver::{Limits, StopReason};
 
 /// The number of conflicts of unit propagation that are compared for one candidate.
 const CONFLICTS: usize = 4;
+/// The bound of the first search for chains, in units of n + 1. Most of the cheapest chains cost less.
+const CHEAP_CHAINS: u64 = 12;
 
 /// Returns up to `most` proofs of `goal` by unit propagation on the rules of `board`.
 pub(super) fn propagation_proofs(
@@ -117,24 +121,31 @@ pub(super) fn chain_proofs(
 
 /// Returns the cheapest chain for each candidate of `wrong`.
 ///
-/// No chain costs much more than the cheapest one, or more than `bound`.
+/// No chain costs much more than the cheapest one, or more than `bound`. A first search with a low bound avoids most
+/// implications, because only expensive chains need them.
 ///
 /// # Errors
 /// Returns an error if a limit is reached.
 pub(super) fn cheapest_chain_proofs(
     wrong: &[u32],
     implications: &mut Implications<'_, '_>,
-    mut bound: u64,
+    bound: u64,
     known: &Known<'_>,
     limits: &Limits,
 ) -> Result<Vec<Proposal>, StopReason> {
     let mut proposals = Vec::new();
-    for &id in wrong {
-        limits.check()?;
-        let goal = Literal::excluded(id);
-        let paths = implications.chains(goal, bound);
-        bound = paths.iter().map(|path| path.cost + path.cost / 4).fold(bound, u64::min);
-        proposals.extend(chain_proofs(goal, paths, known).min_by_key(|proposal| proposal.estimate));
+    let cheap = bound.min(CHEAP_CHAINS * (known.tables.n as u64 + 1));
+    for mut bound in [cheap, bound].into_iter().dedup() {
+        if !proposals.is_empty() {
+            break;
+        }
+        for &id in wrong {
+            limits.check()?;
+            let goal = Literal::excluded(id);
+            let paths = implications.chains(goal, bound);
+            bound = paths.iter().map(|path| path.cost + path.cost / 4).fold(bound, u64::min);
+            proposals.extend(chain_proofs(goal, paths, known).min_by_key(|proposal| proposal.estimate));
+        }
     }
     Ok(proposals)
 }

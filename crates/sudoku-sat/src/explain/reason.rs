@@ -1,6 +1,6 @@
 //! Reasons for single facts: from the cone of a refutation to a minimal set of rules and facts.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use super::clause_set::{ClauseSet, Cone};
 use super::cost::cost;
@@ -92,14 +92,14 @@ pub(super) fn with_facts(mut rules: Vec<Element>, more: &[u32], known: &Known<'_
 pub(super) fn add_facts(rules: &[Element], more: &[u32], elements: &mut Vec<Element>, known: &Known<'_>) {
     let tables = known.tables;
     let is_placed = |id: u32| known.value(id) == Value::Placed;
-    let explained: HashSet<u32> = elements
-        .iter()
-        .flat_map(|&element| match element {
-            Element::Excluded(id) => vec![id],
-            Element::Peers(a, b) if is_placed(a) || is_placed(b) => vec![a, b],
-            _ => Vec::new(),
-        })
-        .collect();
+    let mut explained = FxHashSet::default();
+    for &element in elements.iter() {
+        match element {
+            Element::Excluded(id) => explained.extend([id]),
+            Element::Peers(a, b) if is_placed(a) || is_placed(b) => explained.extend([a, b]),
+            _ => {}
+        }
+    }
     let mut excluded = more.to_vec();
     for &rule in rules {
         match rule {

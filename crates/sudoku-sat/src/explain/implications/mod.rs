@@ -72,24 +72,26 @@ pub(super) struct Implications<'k, 't> {
 impl<'k, 't> Implications<'k, 't> {
     /// Returns the implications by cells and houses.
     pub(super) fn new(known: &'k Known<'t>) -> Self {
-        Self::among(known, &|_, _| true)
+        Self::among(known, &|_| true, &|_, _| true)
     }
 
-    /// Returns the implications by the cells and houses for which `is_link` returns `true`. Its arguments are the rule
-    /// and its open candidates.
-    pub(super) fn among(known: &'k Known<'t>, is_link: &dyn Fn(Element, &[u32]) -> bool) -> Self {
+    /// Returns the implications by the cells and houses for which `is_rule` and `is_link` return `true`. The arguments
+    /// of `is_link` are a rule and its open candidates.
+    pub(super) fn among(
+        known: &'k Known<'t>,
+        is_rule: &dyn Fn(Element) -> bool,
+        is_link: &dyn Fn(Element, &[u32]) -> bool,
+    ) -> Self {
         let tables = known.tables;
         let cells = (0..tables.peers.len() as u32).map(Element::Cell);
         let houses = (0..tables.houses.len() as u32)
             .flat_map(|house| (0..tables.n as u32).map(move |digit| Element::House(house, digit)));
         let open = |rule: Element| {
-            let ids: Vec<u32> = match rule {
-                Element::Cell(cell) => tables.ids_of_cell(cell).filter(|&id| known.is_open(id)).collect(),
-                Element::House(house, digit) => {
-                    tables.ids_of_house(house, digit).filter(|&id| known.is_open(id)).collect()
-                }
-                _ => Vec::new(),
-            };
+            if !is_rule(rule) {
+                return (rule, Vec::new());
+            }
+            let mut ids = rule.candidates(tables);
+            ids.retain(|&id| known.is_open(id));
             let is_link = is_link(rule, &ids);
             (rule, if is_link { ids } else { Vec::new() })
         };

@@ -61,7 +61,7 @@ pub(super) fn forcing(shape: &Shape<'_>) -> Option<Technique> {
         let sets = if has_sets { sets(shape, &others) } else { Vec::new() };
         let ends = shape.open(last);
         let mut implications =
-            Implications::among(shape.known, &|rule, _| others.contains(&rule)).with_sets(&sets);
+            Implications::among(shape.known, &|rule| others.contains(&rule), &|_, _| true).with_sets(&sets);
         let paths = implications.branches(goal.id, &ends)?;
         let elements = paths.iter().flat_map(|path| &path.elements).copied().chain([last]);
         shape
@@ -177,7 +177,7 @@ fn find(shape: &Shape<'_>, has_sets: bool) -> Option<Links> {
     let (rules, goal) = (shape.rules(), *shape.derived.first()?);
     let sets = if has_sets { sets(shape, &rules) } else { Vec::new() };
     let mut implications =
-        Implications::among(shape.known, &|rule, _| rules.contains(&rule)).with_sets(&sets);
+        Implications::among(shape.known, &|rule| rules.contains(&rule), &|_, _| true).with_sets(&sets);
     let mut paths = implications.chains(goal, u64::MAX).into_iter();
     paths.find(|path| shape.are_rules(path.elements.iter().copied())).map(|path| path.links)
 }
