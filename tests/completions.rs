@@ -17,13 +17,14 @@ fn scripts(shell: &str, file_name: impl Fn(&str) -> String) -> tempfile::TempDir
 }
 
 /// Command lines to complete, each with a completion that the shell must offer.
-const CASES: [(&str, &str); 6] = [
+const CASES: [(&str, &str); 7] = [
     ("sudoku-sat sol", "solve"),
     ("sudoku-sat solve --check-u", "--check-unique"),
     ("sudoku-sat solve --encoding tr", "triad"),
     ("sudoku-cli render --format h", "html"),
     ("sudoku-cnf --amo lad", "ladder"),
     ("sudoku-cnf --no-c", "--no-comments"),
+    ("sudoku-sat generate --technique skys", "skyscraper"),
 ];
 
 #[test]

@@ -1,11 +1,12 @@
 //! The options of `sudoku-sat generate`.
 
+use std::ffi::OsStr;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::Args;
-use clap::builder::{TypedValueParser, UnknownArgumentValueParser};
+use clap::builder::{PossibleValue, TypedValueParser, UnknownArgumentValueParser};
+use clap::{Arg, Args, Command};
 use sudoku_cnf::cli::args::{
     BoardArgs, SymbolArgs, formats, jobs, one_of, puzzle_number, whole_number, with_help,
 };
@@ -85,7 +86,10 @@ pub(crate) struct GenerateArgs {
     ///
     /// NAME is a name that 'sudoku-sat explain --format json' prints, for example naked-triple, skyscraper or xy-chain,
     /// except for techniques that assume a unique solution. Rare techniques need more --tries.
-    #[arg(long, value_name = "NAME", conflicts_with = "difficulty", hide_short_help = true, value_parser = technique)]
+    #[arg(
+        long, value_name = "NAME", conflicts_with = "difficulty", hide_short_help = true,
+        value_parser = TechniqueName, hide_possible_values = true
+    )]
     pub(crate) technique: Option<String>,
 
     /// Print the positions in which the technique is the next step
@@ -242,12 +246,38 @@ impl FromStr for WantedDifficulty {
     }
 }
 
-fn technique(name: &str) -> Result<String, String> {
+/// The parser of the name of a technique, which shells complete.
+#[derive(Clone, Copy)]
+struct TechniqueName;
+
+impl TypedValueParser for TechniqueName {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        TypedValueParser::parse_ref(&technique, command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue>>> {
+        Some(Box::new(techniques().into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// Returns the names of the techniques that the rating of a puzzle uses.
+fn techniques() -> Vec<String> {
     let assuming_unique: Vec<String> = Technique::names_assuming_unique().collect();
-    if assuming_unique.iter().any(|assuming| assuming == name) {
+    Technique::names().filter(|name| !assuming_unique.contains(name)).collect()
+}
+
+fn technique(name: &str) -> Result<String, String> {
+    if Technique::names_assuming_unique().any(|assuming| assuming == name) {
         return Err("the steps that rate a puzzle do not assume that its solution is unique".to_owned());
     }
-    let known: Vec<String> = Technique::names().filter(|known| !assuming_unique.contains(known)).collect();
+    let known = techniques();
     if known.iter().any(|known| known == name) {
         return Ok(name.to_owned());
     }
