@@ -181,6 +181,36 @@ proof.querySelector("summary").click();
 }
 
 #[test]
+fn chains_have_marks_and_arrows_and_cases_are_folded() {
+    check_script(
+        "essay-hard.txt",
+        0,
+        "",
+        r##"
+const { views } = JSON.parse(document.querySelector("#lesson-data").textContent);
+const slider = document.querySelector("#position");
+const show = (index) => {
+  slider.value = index;
+  slider.dispatchEvent(new Event("input"));
+};
+const chain = views.findIndex((view) => view.links);
+show(chain);
+check(count("#board .role .on"), views[chain].on.length);
+check(count("#board .role .off"), views[chain].off.length);
+check(count("#board .link .strong") > 0 && count("#board .link .weak") > 0, true);
+check(count("#sentence details"), 0);
+const cases = views.findIndex((view) => view.text.split("\n").length > 2);
+show(cases);
+check(count("#board .role, #board .link"), 0);
+check(document.querySelector("#sentence details").open, false);
+check(document.querySelector("#sentence summary").textContent, `${views[cases].text.split("\n").length - 2} cases`);
+check(count("#steps details") > 0, true);
+finish();
+"##,
+    );
+}
+
+#[test]
 fn contradictions_and_several_solutions_are_marked() {
     check_script(
         "no-solution.txt",

@@ -41,6 +41,16 @@ struct ViewData {
     placed: Vec<[usize; 2]>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     excluded: Vec<[usize; 2]>,
+    /// The candidates of a chain that are true or false, and the fins of a fish.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    on: Vec<[usize; 2]>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    off: Vec<[usize; 2]>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fins: Vec<[usize; 2]>,
+    /// The links of a chain: two candidates, and whether the link is strong.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    links: Vec<([usize; 2], [usize; 2], bool)>,
     /// The number of each clause, followed by its literals.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     clauses: Vec<Vec<i32>>,
@@ -83,10 +93,13 @@ pub(super) fn json(lesson: &Lesson) -> serde_json::Result<String> {
 
 fn view_data(view: &View, geometry: &Geometry) -> ViewData {
     let indices = |cells: &[Cell]| cells.iter().map(|cell| geometry.index(*cell)).collect();
+    let pair = |candidate: &Candidate| [geometry.index(candidate.cell), candidate.digit.get()];
+    let pairs = |candidates: &[Candidate]| candidates.iter().map(pair).collect();
     let derived = |is_placed| {
         let facts = view.derived.iter().filter(move |fact| fact.is_placed == is_placed);
-        facts.map(|fact| [geometry.index(fact.candidate.cell), fact.candidate.digit.get()]).collect()
+        facts.map(|fact| pair(&fact.candidate)).collect()
     };
+    let links = view.roles.links.iter();
     let literals = |literals: &[Lit]| literals.iter().map(|literal| literal.dimacs()).collect::<Vec<_>>();
     let clause = |clause: &super::proof::NumberedClause| {
         let mut numbers = vec![i32::try_from(clause.number).unwrap_or_default()];
@@ -102,6 +115,10 @@ fn view_data(view: &View, geometry: &Geometry) -> ViewData {
         used: indices(&view.used),
         placed: derived(true),
         excluded: derived(false),
+        on: pairs(&view.roles.on),
+        off: pairs(&view.roles.off),
+        fins: pairs(&view.roles.fins),
+        links: links.map(|link| (pair(&link.from), pair(&link.to), link.is_strong)).collect(),
         clauses: view.proof.clauses.iter().map(clause).collect(),
         earlier: view.proof.earlier.iter().map(|&(literal, step)| (literal.dimacs(), step)).collect(),
         grid: view.grid.as_ref().map(|grid| {

@@ -80,6 +80,31 @@
     return path;
   }
 
+  // The shape around a candidate of a chain or a fish.
+  function role(kind, { x, y, size }) {
+    const radius = size * 0.45;
+    if (kind === "on") return element("circle", { class: "on", cx: x, cy: y, r: radius });
+    const side = radius * 1.8;
+    if (kind === "off") return element("rect", { class: "off", x: x - side / 2, y: y - side / 2, width: side, height: side });
+    const half = radius * 1.2;
+    return element("path", { class: "fin", d: `M${x - half} ${y}l${half} ${-half}l${half} ${half}l${-half} ${half}Z` });
+  }
+
+  // Adds the arrow of a link, as the pictures of sudoku-cli have it.
+  function drawLink(group, from, to, isStrong) {
+    const length = Math.hypot(to.x - from.x, to.y - from.y);
+    const [gap, head] = [from.size * 0.54, from.size * 0.36];
+    // Neighboring candidates leave no space for an arrow.
+    if (length < 2 * gap + head) return;
+    const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+    const point = ({ x, y }, along, aside) => `${x + along * dx - aside * dy} ${y + along * dy + aside * dx}`;
+    const base = -gap - head;
+    group.append(
+      element("path", { class: isStrong ? "strong" : "weak", d: `M${point(from, gap, 0)}L${point(to, base, 0)}` }),
+      element("path", { d: `M${point(to, base, head / 2)}L${point(to, -gap, 0)}L${point(to, base, -head / 2)}Z` }),
+    );
+  }
+
   // The board as the page contains it, without digits.
   const board = document.querySelector("#board svg");
   board.querySelectorAll(".given, .mark, .clash, .clashing").forEach((group) => group.remove());
@@ -109,6 +134,10 @@
     for (const cell of view.used ?? []) {
       const [x, y] = corner(cell);
       layer("underline").append(element("path", { d: `M${x + 20} ${y + 87}h60` }));
+    }
+    for (const [from, to, isStrong] of view.links ?? []) drawLink(layer("link"), markPosition(...from), markPosition(...to), isStrong);
+    for (const kind of ["on", "off", "fins"]) {
+      for (const candidate of view[kind] ?? []) layer("role").append(role(kind, markPosition(...candidate)));
     }
     const fontSize = n <= 9 ? 66 : 54;
     const isNew = new Set([...(view.placed ?? []), ...(view.excluded ?? [])].map(String));
@@ -193,6 +222,21 @@
     return `${cellName(first.cell)} and ${cellName(second.cell)} do not both contain ${symbol(first.digit)}`;
   }
 
+  // Shows the text of a view. The cases of a proof are folded.
+  function showText(text) {
+    const lines = text.split("\n");
+    const cases = lines.slice(1, -1);
+    const sentence = byId("sentence");
+    sentence.querySelector("p").textContent = cases.length ? `${lines[0]} ${lines.at(-1)}` : text;
+    sentence.querySelector("details")?.remove();
+    if (!cases.length) return;
+    const [details, summary, list] = ["details", "summary", "p"].map((name) => document.createElement(name));
+    summary.textContent = `${cases.length} cases`;
+    list.textContent = cases.join("\n");
+    details.append(summary, list);
+    sentence.append(details);
+  }
+
   function tableRow(kind, ...texts) {
     const line = document.createElement("tr");
     for (const content of texts) {
@@ -253,7 +297,7 @@
     document.querySelector("#board svg").replaceWith(copy);
     describeCells(view, state);
     byId("sentence").querySelector("h2").textContent = view.title;
-    byId("sentence").querySelector("p").textContent = view.text;
+    showText(view.text);
     showClauses(view);
     // The first view is the puzzle, and the last one is the result.
     const ends = new Map([[0, "Start"], [last, "Result"]]);
@@ -313,7 +357,9 @@
 
   // On paper, the puzzle comes first, and every step other than a single has a board.
   const isSingle = (view) => /single|full house/i.test(view.title);
+  const folded = document.querySelectorAll("#steps details");
   window.addEventListener("beforeprint", () => {
+    folded.forEach((details) => { details.open = true; });
     const shown = current;
     show(0);
     current = shown;
@@ -325,6 +371,7 @@
     });
   });
   window.addEventListener("afterprint", () => {
+    folded.forEach((details) => { details.open = false; });
     items.forEach((item) => item.querySelectorAll("svg").forEach((picture) => picture.remove()));
     show(current);
   });

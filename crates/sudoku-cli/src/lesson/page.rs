@@ -131,8 +131,21 @@ fn write_steps(lesson: &Lesson, writer: &mut dyn Write) -> io::Result<()> {
         "<section id=\"steps\" aria-labelledby=\"steps-heading\">\n<h2 id=\"steps-heading\">All steps</h2>\n<ol>"
     )?;
     for view in &lesson.views {
-        let (id, title, text) = (escape(&view.id), escape(&view.title), escape(&view.text));
-        writeln!(writer, "<li id=\"{id}\"><p><a href=\"#{id}\">{title}.</a> {text}</p></li>")?;
+        let (id, title, (text, cases)) = (escape(&view.id), escape(&view.title), folded(&view.text));
+        write!(writer, "<li id=\"{id}\"><p><a href=\"#{id}\">{title}.</a> {}</p>", escape(&text))?;
+        if !cases.is_empty() {
+            let (count, cases) = (cases.len(), escape(&cases.join("\n")));
+            write!(writer, "<details><summary>{count} cases</summary><p>{cases}</p></details>")?;
+        }
+        writeln!(writer, "</li>")?;
     }
     writeln!(writer, "</ol>\n</section>")
+}
+
+/// Returns the first and the last line of a text together, and the lines between them, which are cases.
+fn folded(text: &str) -> (String, Vec<&str>) {
+    match &text.lines().collect::<Vec<_>>()[..] {
+        [first, cases @ .., last] if !cases.is_empty() => (format!("{first} {last}"), cases.to_vec()),
+        _ => (text.to_owned(), Vec::new()),
+    }
 }

@@ -24,6 +24,7 @@ fn picture(lesson: &Lesson, view: &View, known: &StepsSoFar) -> Picture {
         cells: view.cells.clone(),
         used: view.used.clone(),
         derived: view.derived.iter().map(|fact| (fact.candidate, fact.is_placed)).collect(),
+        roles: view.roles.clone(),
         caption: view.text.clone(),
     };
     let title = match &lesson.title {

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use sudoku_cnf::text::Alphabet;
 use sudoku_cnf::text::words::{capitalized, list};
 use sudoku_cnf::{Cell, Grid, Puzzle, Solution};
-use sudoku_sat::explain::{BoardRule, Deduction, Explanation, Fact, GivensAndRules, StepsSoFar, Technique};
+use sudoku_sat::explain::{
+    BoardRule, Deduction, Explanation, Fact, GivensAndRules, Roles, StepsSoFar, Technique,
+};
 use sudoku_sat::{Limits, SolveError, Solver};
 
 use super::proof::{Proof, proof};
@@ -39,6 +41,8 @@ pub(super) struct View {
     /// The cells with placed digits that the step uses.
     pub(super) used: Vec<Cell>,
     pub(super) derived: Vec<Fact>,
+    /// The roles of the candidates of a chain or a fish.
+    pub(super) roles: Roles,
     pub(super) proof: Proof,
     /// Whether the proof also needs clauses of rules beyond houses.
     pub(super) uses_rules: bool,
@@ -180,6 +184,7 @@ pub(super) fn steps_of(
             cells: marked_cells(step, &known, basis),
             used: used_cells(step),
             derived: step.derived.clone(),
+            roles: step.roles(),
             proof: proof(step, clauses, &known, basis),
             uses_rules: step.rules.iter().any(|rule| matches!(rule, BoardRule::Rule(_))),
             ..View::default()

@@ -30,6 +30,10 @@ named_enum! {
         Frame = "frame",
         /// The underlines of digits that a step uses.
         Underline = "underline",
+        /// The arrows of a chain.
+        Link = "link",
+        /// The candidates of a chain that are true or false, and the fins of a fish.
+        Role = "role",
         Given = "given",
         Clash = "clash",
         Solved = "solved",
@@ -76,7 +80,10 @@ pub(super) struct Look {
 impl Layer {
     /// Returns whether the layer contains figures, each of which has its own paint.
     pub(super) const fn has_figures(self) -> bool {
-        matches!(self, Self::Shade | Self::RuleLine | Self::RuleShape | Self::Cage | Self::Dot)
+        matches!(
+            self,
+            Self::Shade | Self::RuleLine | Self::RuleShape | Self::Cage | Self::Link | Self::Role | Self::Dot
+        )
     }
 
     /// Returns the appearance of the layer.
@@ -92,9 +99,16 @@ impl Layer {
         }
         match (self, palette) {
             (Self::Paper | Self::InverseText, _) => fill("ffffff"),
-            (Self::Shade | Self::RuleLine | Self::RuleShape | Self::Cage | Self::Dot, _) => {
-                Look { fill: None, stroke: None, is_bold: false, opacity: 100 }
-            }
+            (
+                Self::Shade
+                | Self::RuleLine
+                | Self::RuleShape
+                | Self::Cage
+                | Self::Link
+                | Self::Role
+                | Self::Dot,
+                _,
+            ) => Look { fill: None, stroke: None, is_bold: false, opacity: 100 },
             (Self::Clue | Self::DotText, Palette::Color) => fill("16181d"),
             (Self::Window, Palette::Color) => fill("e4e9f2"),
             (Self::Window, Palette::Monochrome) => fill("e8e8e8"),

@@ -4,9 +4,11 @@
 
 use sudoku_cnf::puzzle::board::{Cell, Geometry};
 use sudoku_cnf::{Candidate, Digit};
+use sudoku_sat::explain::{RoleLink, Roles};
 
 use super::layer::Layer;
-use super::shape::{CELL, Point, Shape, corner, mark_position};
+use super::paint::{Color, Paint};
+use super::shape::{CELL, Outline, Point, Shape, corner, mark_position};
 
 /// The maximum number of houses that get an outline.
 const MAX_OUTLINED: usize = 4;
@@ -22,6 +24,9 @@ pub(crate) struct StepMarks {
     pub(crate) used: Vec<Cell>,
     /// The new facts. Placed candidates get a frame, excluded candidates are crossed out.
     pub(crate) derived: Vec<(Candidate, bool)>,
+    /// The candidates of a chain or a fish: true ones get a circle, false ones a square, fins a diamond. Arrows show
+    /// the links of a chain.
+    pub(crate) roles: Roles,
     /// The text below the board.
     pub(crate) caption: String,
 }
@@ -49,8 +54,55 @@ impl StepMarks {
         }
         shapes
             .extend(self.derived.iter().map(|&(candidate, is_placed)| fact(geometry, candidate, is_placed)));
+        let at = |candidate: &Candidate| fact_position(geometry, candidate.cell, candidate.digit);
+        let figure = |outline, color| (Layer::Role, Shape::Figure(outline, Paint::fill(color)));
+        shapes.extend(
+            self.roles
+                .on
+                .iter()
+                .map(at)
+                .map(|(center, radius)| figure(Outline::Circle(center, radius), Color::Green)),
+        );
+        shapes.extend(self.roles.off.iter().map(at).map(|((x, y), radius)| {
+            let radius = radius * 9 / 10;
+            let (left, right, top, bottom) = (x - radius, x + radius, y - radius, y + radius);
+            let corners = vec![(left, top), (right, top), (right, bottom), (left, bottom)];
+            figure(Outline::Closed(corners), Color::Orange)
+        }));
+        shapes.extend(self.roles.fins.iter().map(at).map(|((x, y), radius)| {
+            let radius = radius * 6 / 5;
+            let corners = vec![(x - radius, y), (x, y - radius), (x + radius, y), (x, y + radius)];
+            figure(Outline::Closed(corners), Color::Blue)
+        }));
+        shapes.extend(self.roles.links.iter().filter_map(|link| arrow(geometry, link)).flatten());
         shapes
     }
+}
+
+/// Returns the arrow of a link: a line, dashed if the link is weak, and its head.
+fn arrow(geometry: &Geometry, link: &RoleLink) -> Option<[(Layer, Shape); 2]> {
+    let at = |candidate: Candidate| fact_position(geometry, candidate.cell, candidate.digit);
+    let ((from, radius), (to, _)) = (at(link.from), at(link.to));
+    let [dx, dy] = [to.0 - from.0, to.1 - from.1].map(|difference| difference as f64);
+    let length = dx.hypot(dy);
+    let gap = radius as f64 * 1.2;
+    let head = radius as f64 * 0.8;
+    // Neighboring candidates leave no space for an arrow.
+    if length < 2.0 * gap + head {
+        return None;
+    }
+    let (dx, dy) = (dx / length, dy / length);
+    let point = |(x, y): Point, along: f64, aside: f64| {
+        let (x, y) = (x as f64 + along * dx - aside * dy, y as f64 + along * dy + aside * dx);
+        (x.round() as isize, y.round() as isize)
+    };
+    let solid = Paint::line(Color::DarkGray, 4);
+    let style = if link.is_strong { solid } else { solid.dashed(9, 7) };
+    let base = -gap - head;
+    let shaft = Outline::Open(vec![point(from, gap, 0.0), point(to, base, 0.0)]);
+    let tip = vec![point(to, base, head / 2.0), point(to, -gap, 0.0), point(to, base, -head / 2.0)];
+    let tip = Shape::Figure(Outline::Closed(tip), Paint::fill(Color::DarkGray));
+    Some([(Layer::Link, Shape::Figure(shaft, style)), (Layer::Link, tip)])
 }
 
 fn fact(geometry: &Geometry, Candidate { cell, digit }: Candidate, is_placed: bool) -> (Layer, Shape) {

@@ -137,7 +137,7 @@ pub use repair::{givens_to_add, unstated_rules};
 pub use step_record::{BranchRecord, CaseRecord, ImpliedRecord, LinkRecord, RuleRecord, StepRecord};
 pub use steps::{StepSearch, Steps};
 use tables::Tables;
-pub use technique::{ChainKind, ChainLink, FishKind, ForcingKind, RectangleKind, Technique};
+pub use technique::{ChainKind, ChainLink, FishKind, ForcingKind, RectangleKind, RoleLink, Roles, Technique};
 pub use verify::Verification;
 pub use words::StepsSoFar;
 

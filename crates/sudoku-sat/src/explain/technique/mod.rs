@@ -4,6 +4,7 @@ mod bent_set;
 mod chain;
 mod fish;
 mod rectangle;
+mod roles;
 mod shape;
 mod subset;
 
@@ -13,6 +14,7 @@ use std::sync::LazyLock;
 use sudoku_cnf::puzzle::board::{HouseKind, HouseName};
 use sudoku_cnf::{Candidate, Cell, named_enum};
 
+pub use roles::{RoleLink, Roles};
 use shape::Shape;
 
 use super::clause_set::ClauseSet;
