@@ -1,10 +1,11 @@
 //! Tests for the help texts, the examples in them, and the man pages.
 
+use std::collections::{BTreeMap, HashSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::common::{binaries, run, run_command, run_with_input, sample};
+use crate::common::{binaries, binary, run, run_command, run_with_input, sample};
 use crate::programs::has_program;
 
 /// All commands except those that print shell completions or man pages.
@@ -195,6 +196,36 @@ fn man_pages_have_the_usual_sections() {
         let mut rest = sections.iter();
         assert!(expected.iter().all(|name| rest.any(|section| section == name)), "{args:?}: {sections:?}");
     }
+}
+
+#[test]
+fn one_command_writes_all_man_pages() {
+    let folder = tempfile::tempdir().unwrap();
+    let written = |path: &Path, name: &str| {
+        let folder = folder.path().join(name);
+        let run = run_command(Command::new(path).args(["man", "-o"]).arg(&folder), "");
+        assert_eq!((run.code, &*run.stdout), (0, ""), "{}", run.stderr);
+        let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+        let page = |path: PathBuf| (path.file_name().unwrap().to_owned(), fs::read_to_string(path).unwrap());
+        (files.map(page).collect::<BTreeMap<_, _>>(), run.stderr)
+    };
+    let (pages, stderr) = written(&binary("sudoku-sat"), "one");
+    assert_eq!((&pages, &*stderr, &*stderr), (&written(&binary("sudoku-cli"), "another").0, "", ""));
+    let names: HashSet<_> = pages.keys().map(|name| name.to_str().unwrap()).collect();
+    for args in COMMANDS {
+        assert!(names.contains(&*format!("{}.1", args.join("-"))), "{args:?}");
+    }
+    // No page refers to a page that does not exist.
+    for (name, page) in &pages {
+        for reference in page.lines().filter_map(|line| line.strip_suffix("(1)")) {
+            let reference = format!("{}.1", reference.replace('\\', ""));
+            assert!(names.contains(&*reference), "{name:?}: {reference}");
+        }
+    }
+    let alone = folder.path().join("sudoku-cnf");
+    fs::copy(binary("sudoku-cnf"), &alone).unwrap();
+    let (pages, stderr) = written(&alone, "alone");
+    assert_eq!((pages.len(), stderr.matches("gets no man pages").count()), (3, 2), "{stderr}");
 }
 
 #[test]

@@ -2,13 +2,14 @@
 //! program.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::{Command, CommandFactory, Subcommand};
 use clap_complete::Shell;
 use itertools::Itertools;
 
 use super::failure::Failure;
-use super::man;
+use super::{man, man_folder};
 
 const COMPLETIONS_SECTIONS: &str = "\
 Examples:
@@ -24,6 +25,7 @@ const MAN_SECTIONS: &str = "\
 Examples:
   sudoku-sat man > sudoku-sat.1
   sudoku-sat man solve > sudoku-sat-solve.1
+  sudoku-sat man -o man1
 
 Exit status:
   0    success
@@ -39,16 +41,19 @@ pub enum Extra {
         /// Shell to generate the script for
         shell: Shell,
     },
-    /// Print the man page of the program or of a command
+    /// Print the man page of the program or of a command, or write all man pages
     #[command(after_long_help = MAN_SECTIONS)]
     Man {
         /// Command to describe [default: the whole program]
         command: Option<String>,
+        /// Write the man pages of all three programs and their commands to DIR
+        #[arg(short, long, value_name = "DIR", conflicts_with = "command")]
+        output: Option<PathBuf>,
     },
 }
 
 impl Extra {
-    /// Writes the completion script or man page for the program with the command-line definition `P`.
+    /// Writes the completion script or man pages for the program with the command-line definition `P`.
     ///
     /// # Errors
     /// Returns an error if the command does not exist or `writer` fails.
@@ -57,8 +62,9 @@ impl Extra {
         let name = program.get_name().to_owned();
         let written = match self {
             Self::Completions { shell } => writer.write_all(completions(*shell, &mut program).as_bytes()),
-            Self::Man { command: None } => man::write_page(program, writer),
-            Self::Man { command: Some(command) } => {
+            Self::Man { output: Some(folder), .. } => return man_folder::write_pages(folder, &name),
+            Self::Man { command: None, .. } => man::write_page(program, writer),
+            Self::Man { command: Some(command), .. } => {
                 program.build();
                 let found = program.find_subcommand(command).ok_or_else(|| {
                     let mut known = program.get_subcommands().map(Command::get_name);

@@ -14,7 +14,9 @@ use clap_mangen::roff::{Roff, roman};
 ///
 /// # Errors
 /// Returns an error if `writer` fails.
-pub(super) fn write_page(mut command: Command, writer: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_page(command: Command, writer: &mut dyn Write) -> io::Result<()> {
+    // The command `help` has no page, because clap adds it.
+    let mut command = command.disable_help_subcommand(true);
     let has_subcommands = command.has_subcommands();
     let sections = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
     // Without this, the synopsis would list every option, but none of their values.

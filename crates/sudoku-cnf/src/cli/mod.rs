@@ -18,6 +18,7 @@ pub mod files;
 pub mod hints;
 pub mod limits;
 mod man;
+mod man_folder;
 pub mod messages;
 pub mod numbers;
 mod options_digest;

@@ -11,8 +11,9 @@ use super::diagnostics::Style;
 use super::messages::foreign;
 use super::{Failure, exit_code, messages};
 
-/// The programs with commands, and their commands.
-const COMMANDS: [(&str, &str); 2] = [
+/// The programs and their commands, except those that every program has.
+pub(super) const COMMANDS: [(&str, &str); 3] = [
+    ("sudoku-cnf", ""),
     (
         "sudoku-sat",
         "solve count candidates minimize rate explain generate family hardness compare trace cubes dimacs certify \
@@ -30,7 +31,7 @@ pub fn report_other_program(program: &str, command: &str) -> Option<ExitCode> {
         return Some(exit_code::USAGE.into());
     }
     let mut others = COMMANDS.iter().filter(|(other, _)| *other != program);
-    let (other, _) = others.find(|(_, commands)| commands.split(' ').any(|name| name == command))?;
+    let (other, _) = others.find(|(_, commands)| commands.split_whitespace().any(|name| name == command))?;
     let message = format!("'{command}' is a command of {other}\nhint: run '{other} {command} …'");
     messages::print(program, message);
     Some(exit_code::USAGE.into())
