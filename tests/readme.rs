@@ -42,14 +42,27 @@ fn blocks(text: &str) -> Vec<Vec<Example>> {
         .collect()
 }
 
-/// Runs a shell command in `folder` with the built binaries in `PATH`.
+/// Runs a shell command in `folder` with the built binaries in `PATH`. If `SUDOKU_TEST_ROOT` is set, this is the root
+/// directory of the command, and contains `folder` and the programs of a release.
 ///
 /// Returns the combined standard output and standard error.
 fn shell(command: &str, folder: &Path) -> String {
     let command = command.replace("cargo run -p sudoku-sat --", "sudoku-sat");
-    let path = format!("{}:{}", binaries().display(), std::env::var("PATH").unwrap());
     let script = format!("{{ {command}\n}} 2>&1");
-    run_command(Command::new("sh").args(["-c", &script]).current_dir(folder).env("PATH", path), "").stdout
+    let mut sh;
+    if let Some(root) = std::env::var_os("SUDOKU_TEST_ROOT") {
+        let inside = folder.strip_prefix(&root).expect("TMPDIR must be below SUDOKU_TEST_ROOT");
+        sh = Command::new("chroot");
+        sh.arg(&root)
+            .args(["sh", "-c", &format!("cd '/{}'\n{script}", inside.display())])
+            .env("PATH", "/bin:/usr/sbin");
+        sh.env("TMPDIR", "/tmp");
+    } else {
+        let path = format!("{}:{}", binaries().display(), std::env::var("PATH").unwrap());
+        sh = Command::new("sh");
+        sh.args(["-c", &script]).current_dir(folder).env("PATH", path);
+    }
+    run_command(&mut sh, "").stdout
 }
 
 /// Returns the words of the commands in `block`: names of programs, options, files and so on.
