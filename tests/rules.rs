@@ -366,7 +366,7 @@ fn malformed_rules_are_errors_with_a_position() {
         let output = run_with_input("sudoku-sat", ["solve"].iter().chain(arguments), &puzzle);
         assert!(output.stderr.contains(expected) && output.code != 0, "{arguments:?}: {}", output.stderr);
     };
-    check(&["--rule", "killer 3: r1c1"], "unknown rule 'killer'");
+    check(&["--rule", "cage 3: r1c1"], "unknown rule 'cage'");
     check(&["--rule", "killercage 3: r1c5"], "killercage: the board has no cell r1c5");
     check(&["--rule", "killercage 3: r1c1 r1c1"], "killercage: r1c1 occurs twice");
     check(
@@ -553,6 +553,11 @@ fn a_dot_is_not_redundant_if_the_negative_rule_becomes_stricter() {
 #[test]
 fn every_rule_is_documented() {
     let text = fs::read_to_string(root().join(Path::new("docs/rules.md"))).unwrap();
+    let definitions =
+        fs::read_to_string(root().join("crates/sudoku-cnf/src/puzzle/rule/known.rules")).unwrap();
+    let (_, shown) = text.split_once("\n### Definitions of the known rules\n").unwrap();
+    let shown = shown.split("```").nth(1).unwrap().trim_start_matches("text\n");
+    assert_eq!(shown, definitions, "docs/rules.md must contain known.rules");
     for kind in RuleKind::ALL {
         assert!(text.contains(&format!("`{kind}`")), "docs/rules.md does not describe {kind}");
     }

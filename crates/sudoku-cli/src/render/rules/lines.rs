@@ -9,19 +9,24 @@ use crate::render::shape::{Outline, Point, Shape, center};
 /// The radius of the circles at the ends of lines and of the bulbs of thermometers.
 const RADIUS: isize = 38;
 
-/// Draws a line in the color of its kind.
+/// Draws a line in the color of its definition.
 pub(super) fn colored_line(rule: &Rule) -> Vec<(Layer, Shape)> {
-    let color = match rule.kind() {
-        RuleKind::Renban => Color::Purple,
-        RuleKind::Whispers => Color::Green,
-        RuleKind::RegionSumLine => Color::Blue,
-        RuleKind::EntropicLine => Color::Orange,
-        RuleKind::ModularLine => Color::Teal,
-        RuleKind::Nabner => Color::Yellow,
-        RuleKind::ZipperLine => Color::Lavender,
+    let color = rule.definition().and_then(|definition| definition.shape().1);
+    vec![line_in(color_named(color), &centers(rule))]
+}
+
+/// Returns the color of lines that has a name in the language for rules.
+pub(super) fn color_named(name: Option<&str>) -> Color {
+    match name {
+        Some("green") => Color::Green,
+        Some("purple") => Color::Purple,
+        Some("blue") => Color::Blue,
+        Some("orange") => Color::Orange,
+        Some("teal") => Color::Teal,
+        Some("yellow") => Color::Yellow,
+        Some("lavender") => Color::Lavender,
         _ => Color::Gray,
-    };
-    vec![line_in(color, &centers(rule))]
+    }
 }
 
 /// Draws a line of one color.

@@ -20,7 +20,7 @@ pub(super) fn shapes(rule: &Rule, has_marks: bool) -> Vec<(Layer, Shape)> {
         .collect();
     let lists = lists.iter().filter(|list| !list.is_empty());
     match drawing {
-        Drawing::Line => lists.map(|list| lines::line_in(line_color(color), &points(list))).collect(),
+        Drawing::Line => lists.map(|list| lines::line_in(lines::color_named(color), &points(list))).collect(),
         Drawing::Cage => {
             lists.flat_map(|list| cages::outline(list, rule.value(), false, has_marks)).collect()
         }
@@ -32,19 +32,6 @@ pub(super) fn shapes(rule: &Rule, has_marks: bool) -> Vec<(Layer, Shape)> {
 
 fn points(cells: &[Cell]) -> Vec<Point> {
     cells.iter().map(|&cell| center(cell)).collect()
-}
-
-fn line_color(name: Option<&str>) -> Color {
-    match name {
-        Some("green") => Color::Green,
-        Some("purple") => Color::Purple,
-        Some("blue") => Color::Blue,
-        Some("orange") => Color::Orange,
-        Some("teal") => Color::Teal,
-        Some("yellow") => Color::Yellow,
-        Some("lavender") => Color::Lavender,
-        _ => Color::Gray,
-    }
 }
 
 fn pale_color(name: Option<&str>) -> Color {

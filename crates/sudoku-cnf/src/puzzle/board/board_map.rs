@@ -1,15 +1,17 @@
 //! The places of a board by name: rows, columns, boxes, diagonals, blocks, and what is seen from outside.
 
+use std::cell::OnceCell;
+
 use super::{Cell, Geometry};
 
 /// The cells of the boards of a geometry, with their rows, columns and boxes.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardMap<'g> {
     geometry: &'g Geometry,
-    /// The cells of each board, row by row.
-    boards: Vec<Vec<Cell>>,
+    /// The cells of each board, row by row. Most conditions need neither them nor the boxes.
+    boards: OnceCell<Vec<Vec<Cell>>>,
     /// The box of each cell of a board, from 0.
-    boxes: Vec<usize>,
+    boxes: OnceCell<Vec<usize>>,
 }
 
 /// The kinds of houses that have numbers.
@@ -33,9 +35,19 @@ impl Line {
 
 impl<'g> BoardMap<'g> {
     pub(crate) fn new(geometry: &'g Geometry) -> Self {
-        let layout = geometry.layout().and_then(|layout| layout.boards(geometry.size()).ok());
-        let boards = layout.unwrap_or_else(|| vec![geometry.cells().collect()]);
-        Self { geometry, boards, boxes: geometry.boxes().cell_regions() }
+        Self { geometry, boards: OnceCell::new(), boxes: OnceCell::new() }
+    }
+
+    fn boards(&self) -> &[Vec<Cell>] {
+        let geometry = self.geometry;
+        self.boards.get_or_init(|| {
+            let layout = geometry.layout().and_then(|layout| layout.boards(geometry.size()).ok());
+            layout.unwrap_or_else(|| vec![geometry.cells().collect()])
+        })
+    }
+
+    fn boxes(&self) -> &[usize] {
+        self.boxes.get_or_init(|| self.geometry.boxes().cell_regions())
     }
 
     pub(crate) fn geometry(&self) -> &'g Geometry {
@@ -44,19 +56,19 @@ impl<'g> BoardMap<'g> {
 
     /// Returns the number of boards.
     pub(crate) fn board_count(&self) -> usize {
-        self.boards.len()
+        self.boards().len()
     }
 
     /// Returns the cells of a row, column or box of a board. Both numbers are counted from 1.
     pub(crate) fn house(&self, board: usize, kind: Line, number: usize) -> Option<Vec<Cell>> {
-        let cells = self.boards.get(board.checked_sub(1)?)?;
+        let cells = self.boards().get(board.checked_sub(1)?)?;
         let n = self.geometry.size();
         let number = number.checked_sub(1).filter(|&number| number < n)?;
         Some(match kind {
             Line::Row => cells[number * n..][..n].to_vec(),
             Line::Column => cells.iter().skip(number).step_by(n).copied().collect(),
             Line::Box => {
-                let cells = cells.iter().zip(&self.boxes);
+                let cells = cells.iter().zip(self.boxes());
                 cells.filter(|(_, other)| **other == number).map(|(&cell, _)| cell).collect()
             }
         })
@@ -65,7 +77,7 @@ impl<'g> BoardMap<'g> {
     /// Returns the rows, columns or boxes of all boards.
     pub(crate) fn houses(&self, kind: Line) -> impl Iterator<Item = Vec<Cell>> + '_ {
         let numbers =
-            (1..=self.boards.len()).flat_map(|board| (1..=self.geometry.size()).map(move |i| (board, i)));
+            (1..=self.boards().len()).flat_map(|board| (1..=self.geometry.size()).map(move |i| (board, i)));
         numbers.filter_map(move |(board, number)| self.house(board, kind, number))
     }
 
@@ -78,7 +90,7 @@ impl<'g> BoardMap<'g> {
 
     /// Returns a main diagonal of a board, from left to right.
     pub(crate) fn diagonal(&self, board: usize, is_rising: bool) -> Option<Vec<Cell>> {
-        let cells = self.boards.get(board.checked_sub(1)?)?;
+        let cells = self.boards().get(board.checked_sub(1)?)?;
         let n = self.geometry.size();
         let row = |column| if is_rising { n - 1 - column } else { column };
         Some((0..n).map(|column| cells[row(column) * n + column]).collect())
@@ -133,8 +145,8 @@ impl<'g> BoardMap<'g> {
             Line::Column => cell.column(),
             Line::Box => {
                 let index =
-                    self.boards.iter().find_map(|cells| cells.iter().position(|&other| other == cell));
-                index.map_or(0, |index| self.boxes[index] + 1)
+                    self.boards().iter().find_map(|cells| cells.iter().position(|&other| other == cell));
+                index.map_or(0, |index| self.boxes()[index] + 1)
             }
         }
     }

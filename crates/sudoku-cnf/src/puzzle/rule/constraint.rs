@@ -99,12 +99,6 @@ impl Constraint {
         Self::Some(digits.map(|digit| Candidate { cell, digit }).collect())
     }
 
-    /// Returns the constraint that the digits of `left` and of `right` have equal sums.
-    pub(super) fn equal_sums(left: &[Cell], right: &[Cell]) -> Self {
-        let terms = left.iter().map(|&cell| (1, cell)).chain(right.iter().map(|&cell| (-1, cell)));
-        Self::sum(terms, 0)
-    }
-
     /// Returns a constraint on a weighted sum. The terms of a cell that occurs several times are added up.
     pub(super) fn sum(terms: impl IntoIterator<Item = (i64, Cell)>, total: i64) -> Self {
         let mut merged: Vec<(i64, Cell)> = Vec::new();
@@ -122,5 +116,38 @@ impl Constraint {
     pub(super) fn distinct_sum(cells: &[Cell], total: i64) -> Self {
         let terms = cells.iter().map(|&cell| (1, cell)).collect();
         Self::Sum(Sum { terms, relation: Relation::Equal, total, is_distinct: true })
+    }
+
+    /// Returns the same constraint on other cells.
+    pub(super) fn with_cells(&self, new: &dyn Fn(Cell) -> Cell) -> Self {
+        let all = |constraints: &[Self]| constraints.iter().map(|part| part.with_cells(new)).collect();
+        let each = |cells: &[Cell]| cells.iter().map(|&cell| new(cell)).collect();
+        match self {
+            Self::AllDifferent(cells) => Self::AllDifferent(each(cells)),
+            Self::Some(candidates) => {
+                let candidate = |candidate: &Candidate| Candidate { cell: new(candidate.cell), ..*candidate };
+                Self::Some(candidates.iter().map(candidate).collect())
+            }
+            Self::Pairs { cells, forbidden } => {
+                Self::Pairs { cells: cells.map(new), forbidden: forbidden.clone() }
+            }
+            Self::Sum(sum) => {
+                let terms = sum.terms.iter().map(|&(coefficient, cell)| (coefficient, new(cell))).collect();
+                Self::Sum(Sum { terms, ..*sum })
+            }
+            Self::Choice(alternatives) => Self::Choice(alternatives.iter().map(|part| all(part)).collect()),
+            Self::Automaton { cells, diagram } => {
+                Self::Automaton { cells: each(cells), diagram: diagram.clone() }
+            }
+            Self::Count(count) => {
+                let condition = |part: &Counted| Counted {
+                    weight: part.weight,
+                    holds: all(&part.holds),
+                    fails: all(&part.fails),
+                };
+                let conditions = count.conditions.iter().map(condition).collect();
+                Self::Count(WeightedCount { conditions, ..*count })
+            }
+        }
     }
 }

@@ -6,7 +6,7 @@ use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 
 use super::constraint::{Constraint, Sum};
-use super::definition::Digits;
+use super::context::Digits;
 use super::language::BoundStatement;
 use super::{InvalidRule, MAX_RULE_SIZE, Rule, RuleKind};
 use crate::puzzle::board::{Cell, Digit, Geometry};

@@ -1,10 +1,8 @@
-//! The registry of rules: the name and the definition of each kind.
+//! The kinds of rules.
 
-use super::definition::{Definition, Form, Values};
-use super::{
-    arrow, between_line, cage, class_lines, diagonal, dots, equal_sums, extremes, indexer, nabner, outside,
-    palindrome, parity, quadruple, region_sum_line, renban, statement, thermometer, whispers,
-};
+use super::form::{Form, Values};
+use super::known;
+use super::language::Definition;
 use crate::named_enum;
 
 named_enum! {
@@ -94,10 +92,45 @@ named_enum! {
     }
 }
 
+/// Other words for rules.
+const ALIASES: [(&str, RuleKind); 9] = [
+    ("killer", RuleKind::KillerCage),
+    ("littlekiller", RuleKind::LittleKillerSum),
+    ("thermo", RuleKind::Thermometer),
+    ("slowthermo", RuleKind::SlowThermometer),
+    ("whisper", RuleKind::Whispers),
+    ("germanwhispers", RuleKind::Whispers),
+    ("between", RuleKind::BetweenLine),
+    ("zipper", RuleKind::ZipperLine),
+    ("sandwich", RuleKind::SandwichSum),
+];
+
 impl RuleKind {
     /// Returns all kinds except for statements.
     pub fn named() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(|kind| *kind != Self::Statement)
+    }
+
+    /// Returns the kind with a name, or with a word that people use for it. Statements have no name.
+    pub fn from_word(word: &str) -> Option<Self> {
+        let alias = ALIASES.iter().find(|(alias, _)| *alias == word).map(|&(_, kind)| kind);
+        Self::named().find(|kind| kind.name() == word).or(alias)
+    }
+
+    /// Returns the message for a name that is neither that of a kind nor among `others`, with the most similar name.
+    pub fn unknown<'a>(name: &str, others: impl Iterator<Item = &'a str>) -> String {
+        if name == "kropki" {
+            return "unknown rule 'kropki'; write 'difference' for a white dot, 'ratio' for a black dot"
+                .to_owned();
+        }
+        let mut known: Vec<&str> = Self::named().map(Self::name).collect();
+        known.extend(others);
+        let words = known.iter().copied().chain(ALIASES.map(|(alias, _)| alias));
+        let nearest = words.map(|word| (strsim::osa_distance(name, word), word)).min();
+        match nearest.filter(|(distance, _)| *distance <= 1 + name.chars().count() / 4 && name.len() > 2) {
+            Some((_, nearest)) => format!("unknown rule '{name}'; did you mean '{nearest}'?"),
+            None => format!("unknown rule '{name}'; expected one of {}", known.join(", ")),
+        }
     }
 
     /// Returns whether the rule refers to the lines, diagonals or boxes of a single board.
@@ -108,58 +141,27 @@ impl RuleKind {
         is_on_line || is_indexer || is_diagonal || self == Self::RegionSumLine
     }
 
+    /// Returns whether the rule is about all adjacent cells without certain marks.
+    pub(super) fn is_about_marks(self) -> bool {
+        matches!(self, Self::Nonconsecutive | Self::NegativeRatio | Self::NegativeXv)
+    }
+
+    /// Returns whether the rule applies to the whole board and has no cells.
+    pub fn is_flag(self) -> bool {
+        self.is_about_marks() || matches!(self, Self::RisingDiagonal | Self::FallingDiagonal)
+    }
+
     /// Returns how the cells of the rule are written.
     pub fn form(self) -> Form {
-        self.definition().form
+        known::definition(self).map_or(Form::Statement, Definition::form)
+    }
+
+    pub(super) fn values(self) -> Values {
+        known::definition(self).map_or(Values::None, Definition::values)
     }
 
     /// Returns whether the rule has several numbers.
     pub fn has_list(self) -> bool {
-        self.definition().values == Values::List
-    }
-
-    pub(super) fn definition(self) -> &'static Definition {
-        match self {
-            Self::KillerCage => &cage::CAGE,
-            Self::ExtraRegion => &cage::EXTRA_REGION,
-            Self::Sum => &cage::SUM,
-            Self::Arrow => &arrow::ARROW,
-            Self::LittleKillerSum => &outside::LITTLE_KILLER,
-            Self::Odd => &parity::ODD,
-            Self::Even => &parity::EVEN,
-            Self::Minimum => &extremes::MINIMUM,
-            Self::Maximum => &extremes::MAXIMUM,
-            Self::RowIndexer => &indexer::ROW_INDEXER,
-            Self::ColumnIndexer => &indexer::COLUMN_INDEXER,
-            Self::BoxIndexer => &indexer::BOX_INDEXER,
-            Self::Thermometer => &thermometer::THERMOMETER,
-            Self::SlowThermometer => &thermometer::SLOW_THERMOMETER,
-            Self::GreaterThan => &thermometer::GREATER,
-            Self::Palindrome => &palindrome::PALINDROME,
-            Self::Renban => &renban::RENBAN,
-            Self::Whispers => &whispers::WHISPERS,
-            Self::RegionSumLine => &region_sum_line::REGION_SUM_LINE,
-            Self::BetweenLine => &between_line::BETWEEN_LINE,
-            Self::EntropicLine => &class_lines::ENTROPIC_LINE,
-            Self::ModularLine => &class_lines::MODULAR_LINE,
-            Self::Nabner => &nabner::NABNER,
-            Self::DoubleArrow => &equal_sums::DOUBLE_ARROW,
-            Self::ZipperLine => &equal_sums::ZIPPER_LINE,
-            Self::Difference => &dots::DIFFERENCE,
-            Self::Ratio => &dots::RATIO,
-            Self::Xv => &dots::XV,
-            Self::Nonconsecutive => &dots::NONCONSECUTIVE,
-            Self::NegativeRatio => &dots::NEGATIVE_RATIO,
-            Self::NegativeXv => &dots::NEGATIVE_XV,
-            Self::Clone => &palindrome::CLONE,
-            Self::Quadruple => &quadruple::QUADRUPLE,
-            Self::SandwichSum => &outside::SANDWICH_SUM,
-            Self::XSum => &outside::X_SUM,
-            Self::Skyscraper => &outside::SKYSCRAPER,
-            Self::NumberedRoom => &outside::NUMBERED_ROOM,
-            Self::RisingDiagonal => &diagonal::RISING_DIAGONAL,
-            Self::FallingDiagonal => &diagonal::FALLING_DIAGONAL,
-            Self::Statement => &statement::STATEMENT,
-        }
+        self.values() == Values::List
     }
 }

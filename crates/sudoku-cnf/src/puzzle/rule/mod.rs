@@ -18,34 +18,18 @@
 //! ```
 
 mod arguments;
-mod arrow;
-mod between_line;
-mod cage;
-mod class_lines;
 mod clue;
 mod constraint;
+mod context;
 mod custom;
-mod definition;
-mod diagonal;
 mod diagram;
-mod dots;
-mod equal_sums;
-mod extremes;
-mod indexer;
+mod form;
 mod kind;
+mod known;
 mod language;
-mod nabner;
-mod outside;
-mod palindrome;
-mod parity;
 mod position;
-mod quadruple;
-mod region_sum_line;
-mod renban;
-mod statement;
+mod special;
 mod text;
-mod thermometer;
-mod whispers;
 
 use std::sync::Arc;
 
@@ -55,10 +39,11 @@ use crate::puzzle::board::{Cell, Geometry};
 pub use arguments::RuleText;
 use clue::NothingSeen;
 pub use constraint::{Constraint, Counted, Relation, Sum, WeightedCount};
+pub use context::{Context, Digits};
 use custom::Stated;
-pub use definition::{Context, Digits, Form};
-use definition::{Meaning, all_different, are_adjacent};
 pub use diagram::Diagram;
+pub use form::Form;
+use form::are_adjacent;
 pub use kind::RuleKind;
 use language::BoundStatement;
 #[cfg(feature = "formats")]
@@ -257,8 +242,13 @@ impl Rule {
         if let Some(Stated::Custom(custom)) = self.stated.as_deref() {
             return custom.name();
         }
-        let definition = self.statement().and_then(|statement| statement.definition());
-        definition.map_or(self.kind.name(), |definition| definition.name())
+        self.definition().map_or(self.kind.name(), Definition::name)
+    }
+
+    /// Returns the definition, unless the rule is a statement or [custom](Self::custom).
+    pub fn definition(&self) -> Option<&Definition> {
+        let own = || self.statement().and_then(|statement| statement.definition()).map(|own| &**own);
+        known::definition(self.kind).or_else(own)
     }
 
     /// Returns the statement of a rule of the kind [`RuleKind::Statement`], unless the rule is
@@ -314,14 +304,18 @@ impl Rule {
         &self.values
     }
 
-    /// Returns whether the rule only excludes pairs of digits in pairs of cells.
+    /// Returns whether the rule is about all adjacent cells without certain marks.
     pub fn is_pairwise(&self) -> bool {
-        matches!(self.kind.definition().meaning, Meaning::Pairs { .. })
+        self.kind.is_about_marks()
     }
 
     /// Returns the rule as a sentence, for example `the cage r1c1 r1c2 sums to 10`.
     pub fn sentence(&self) -> String {
-        (self.kind.definition().sentence)(self)
+        match self.stated.as_deref() {
+            Some(Stated::Statement(bound)) => bound.statement().sentence(),
+            Some(Stated::Custom(custom)) => custom.name().to_owned(),
+            None => known::sentence(self),
+        }
     }
 
     /// Returns whether the digits of a grid satisfy the rule. `digits` returns the digit of a cell, or `None` if the
@@ -330,28 +324,21 @@ impl Rule {
     /// If cells of the rule are open, the result is `false` only if no digits in these cells can satisfy the rule. It
     /// may be `true` even then.
     pub fn holds(&self, digits: &Digits<'_>, context: Context<'_>) -> bool {
-        match &self.kind.definition().meaning {
-            Meaning::Pairs { pairs, allows } => {
-                let n = context.size() as i64;
-                let allowed =
-                    |[a, b]: [Cell; 2]| digits(a).zip(digits(b)).is_none_or(|(a, b)| allows(self, n, a, b));
-                pairs(self, context).into_iter().all(allowed)
-            }
-            Meaning::AllDifferent(cells) => all_different(&cells(self, context), digits),
-            Meaning::Other { holds, .. } => holds(self, context, digits),
+        match self.stated.as_deref() {
+            Some(Stated::Statement(statement)) => statement.holds(digits, context.geometry),
+            Some(Stated::Custom(custom)) => custom.holds(digits),
+            None => special::holds(self, context, digits)
+                .unwrap_or_else(|| known::holds(self, context.geometry, digits)),
         }
     }
 
     /// Returns the constraints that are equivalent to the rule.
     pub fn constraints(&self, context: Context<'_>) -> Vec<Constraint> {
-        match &self.kind.definition().meaning {
-            Meaning::Pairs { pairs, allows } => {
-                let n = context.size();
-                let constraint = |cells| Constraint::pair(cells, n, |a, b| allows(self, n as i64, a, b));
-                pairs(self, context).into_iter().map(constraint).collect()
-            }
-            Meaning::AllDifferent(cells) => vec![Constraint::AllDifferent(cells(self, context))],
-            Meaning::Other { constraints, .. } => constraints(self, context),
+        match self.stated.as_deref() {
+            Some(Stated::Statement(statement)) => statement.constraints().to_vec(),
+            Some(Stated::Custom(custom)) => custom.constraints().to_vec(),
+            None => special::constraints(self, context)
+                .unwrap_or_else(|| known::constraints(self, context.geometry)),
         }
     }
 }

@@ -26,6 +26,42 @@ impl Position {
     }
 }
 
+/// Returns the message for a word that is not a number, although the cells have not begun.
+pub(super) fn invalid_number(word: &str) -> String {
+    if positions(word).is_some() {
+        format!("expected ':' before the cells, found '{word}'")
+    } else {
+        format!("invalid number '{word}'")
+    }
+}
+
+/// Parses a cell or several: `r1c1`, `r1c1-4`, `r1-3c1` or `r1c1..r3c2`. Several are in the order from the first corner
+/// to the last.
+pub(super) fn positions(text: &str) -> Option<Vec<Position>> {
+    const LONGEST: i32 = 64;
+    let (first, last): (Position, Position) = if let Some((first, last)) = text.split_once("..") {
+        (first.parse().ok()?, last.parse().ok()?)
+    } else {
+        let (rows, columns) = text.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+        let ends = |range: &str| {
+            let (first, last) = range.split_once('-').unwrap_or((range, range));
+            Some((first.parse::<u16>().ok()?, last.parse::<u16>().ok()?))
+        };
+        let (rows, columns) = (ends(rows)?, ends(columns)?);
+        let position = |row: u16, column: u16| Position { row: row.into(), column: column.into() };
+        (position(rows.0, columns.0), position(rows.1, columns.1))
+    };
+    let range = |first: i32, last: i32| {
+        let step = (last - first).signum();
+        (0..=(last - first).abs()).map(move |i| first + i * step)
+    };
+    if (last.row - first.row).abs() >= LONGEST || (last.column - first.column).abs() >= LONGEST {
+        return None;
+    }
+    let columns = |row| range(first.column, last.column).map(move |column| Position { row, column });
+    Some(range(first.row, last.row).flat_map(columns).collect())
+}
+
 impl From<Cell> for Position {
     fn from(cell: Cell) -> Self {
         Self { row: cell.row() as i32, column: cell.column() as i32 }

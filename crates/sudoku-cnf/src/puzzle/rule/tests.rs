@@ -248,6 +248,12 @@ fn malformed_rules_are_errors() {
     let geometry = geometry();
     for (text, message) in [
         ("cage 3: r1c1", "unknown rule 'cage'"),
+        ("cages 3: r1c1", "unknown rule 'cages'; expected one of killercage"),
+        ("thermometre: r1c1", "unknown rule 'thermometre'; did you mean 'thermometer'?"),
+        ("kropki: r1c1 r1c2", "unknown rule 'kropki'; write 'difference' for a white dot"),
+        ("killercage 3 r1c1 r1c2", "killercage: expected ':' before the cells, found 'r1c1'"),
+        ("killercage 3: r1c1-99", "killercage: invalid cell 'r1c1-99'"),
+        ("sum 4: r1c1 r1c1", "sum: r1c1 occurs twice"),
         ("killercage 3", "killercage: expected at least 1 cell, found 0"),
         ("killercage 3: r1c5", "killercage: the board has no cell r1c5"),
         ("killercage 3: r1c1 r1c1", "killercage: r1c1 occurs twice"),
@@ -273,6 +279,40 @@ fn malformed_rules_are_errors() {
         let error = Rule::parse(text, &geometry).unwrap_err().to_string();
         assert!(error.starts_with(message), "{text}: {error}");
     }
+}
+
+#[test]
+fn cells_can_be_ranges_and_rules_have_second_names() {
+    for (text, expected) in [
+        ("killer 10: r1c1-3", "killercage 10: r1c1 r1c2 r1c3"),
+        ("thermo: r3-1c2 r1c3", "thermometer: r3c2 r2c2 r1c2 r1c3"),
+        ("sum 9: r1c1..r2c2", "sum 9: r1c1 r1c2 r2c1 r2c2"),
+        ("germanwhispers: R1C4-3", "whispers: r1c4 r1c3"),
+    ] {
+        assert_eq!(Rule::parse(text, &geometry()).unwrap().to_string(), expected);
+    }
+    let mut definitions = Definitions::default();
+    definitions.define("define apart(a: cell, b: cell): a - b > 1").unwrap();
+    for text in ["apart: r1c1; r1c2", "apart: r1c1-2"] {
+        let rule = definitions.rule(text).unwrap().on(&geometry()).unwrap();
+        assert_eq!(rule.cells().len(), 2);
+    }
+    let error = definitions.rule("apart r1c1-2").unwrap_err().to_string();
+    assert_eq!(error, "apart: expected ':' before the cells, found 'r1c1-2'");
+}
+
+#[test]
+fn definitions_determine_how_rules_are_written() {
+    for kind in RuleKind::ALL {
+        assert_eq!(kind.is_flag(), kind.form() == Form::Flag, "{kind}");
+        let example = Rule::parse(kind.example(), &Geometry::standard());
+        assert!(kind == RuleKind::Statement || example.is_ok_and(|rule| rule.kind() == kind), "{kind}");
+    }
+    assert_eq!(RuleKind::GreaterThan.form(), Form::Cells(2, 2));
+    assert_eq!(RuleKind::Difference.form(), Form::Adjacent);
+    assert_eq!(RuleKind::Arrow.form(), Form::CellsAndLine);
+    assert_eq!(RuleKind::Clone.form(), Form::CellsAndClones);
+    assert_eq!(RuleKind::LittleKillerSum.form(), Form::Diagonal);
 }
 
 /// Solvers for files of f-puzzles do so, too.

@@ -8,8 +8,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::definition::Values;
+use super::form::Values;
 use super::language::without_comment;
+use super::position::{invalid_number, positions};
 use super::{Definitions, Direction, Form, InvalidRule, Position, Rule, RuleKind, RuleText, Statement};
 use crate::puzzle::board::{Cell, Geometry};
 
@@ -28,7 +29,7 @@ impl RuleText {
     /// Returns an error if the text is none of these.
     pub fn parse(text: &str, definitions: &Definitions) -> Result<Self, InvalidRule> {
         let line = without_comment(text);
-        let name = rule_name(&line);
+        let name = rule_name(&line, definitions);
         if let Some(definition) = name.and_then(|name| definitions.get(name)) {
             return Ok(Statement::parse_call(&line, definition)?.into());
         }
@@ -44,8 +45,7 @@ impl RuleText {
         let (head, cells) = text.split_once(':').unwrap_or((text, ""));
         let mut head = words(head);
         let name = head.next().unwrap_or_default();
-        let kind = name.parse::<RuleKind>().ok().filter(|kind| *kind != RuleKind::Statement);
-        let kind = kind.ok_or_else(|| unknown(name, definitions))?;
+        let kind = RuleKind::from_word(name).ok_or_else(|| unknown(name, definitions))?;
         let syntax = |message: String| InvalidRule::Syntax(format!("{kind}: {message}"));
         let mut rule = Self::new(kind);
         rule.values = head.map(|word| rule.number(word)).collect::<Result<_, _>>()?;
@@ -55,11 +55,11 @@ impl RuleText {
                     rule.direction = Some(direction);
                     continue;
                 }
-                let expected = |_| syntax(format!("invalid cell '{word}'; expected, for example, r4c7"));
-                let position = word.parse().map_err(expected)?;
+                let expected = || syntax(format!("invalid cell '{word}'; expected, for example, r4c7"));
+                let positions = positions(word).ok_or_else(expected)?;
                 match index {
-                    0 => rule.cells.push(position),
-                    1 => rule.others.push(position),
+                    0 => rule.cells.extend(positions),
+                    1 => rule.others.extend(positions),
                     _ => return Err(syntax("expected at most two lists of cells".to_owned())),
                 }
             }
@@ -71,22 +71,21 @@ impl RuleText {
 
 /// Returns the name of a text that has the form of a rule: a name, numbers, and a colon or the end. Statements do not
 /// have this form.
-fn rule_name(text: &str) -> Option<&str> {
+fn rule_name<'a>(text: &'a str, definitions: &Definitions) -> Option<&'a str> {
     let text = text.trim();
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '+' | '-');
     let (name, rest) = text.split_at(text.find(|c| !is_part(c)).unwrap_or(text.len()));
     let numbers = rest.split(':').next().unwrap_or_default();
     let is_number = |word: &str| word.starts_with(|c: char| c.is_alphanumeric() || c == '-');
     let is_rule = name.starts_with(char::is_alphabetic) && words(numbers).all(is_number);
-    let is_rule = is_rule
-        && (rest.contains(':') || words(numbers).next().is_none() || name.parse::<RuleKind>().is_ok());
+    let is_known = || RuleKind::from_word(name).is_some() || definitions.get(name).is_some();
+    let is_rule = is_rule && (rest.contains(':') || words(numbers).next().is_none() || is_known());
     is_rule.then_some(name)
 }
 
 fn unknown(name: &str, definitions: &Definitions) -> InvalidRule {
-    let mut known: Vec<&str> = RuleKind::named().map(RuleKind::name).collect();
-    known.extend(definitions.iter().map(|definition| definition.name()));
-    InvalidRule::Syntax(format!("unknown rule '{name}'; expected one of {}", known.join(", ")))
+    let own = definitions.iter().map(|definition| definition.name());
+    InvalidRule::Syntax(RuleKind::unknown(name, own))
 }
 
 impl From<Statement> for RuleText {
@@ -116,7 +115,7 @@ impl RuleText {
             (RuleKind::Xv, "X" | "x") => Ok(10),
             (RuleKind::Xv, "V" | "v") => Ok(5),
             (kind, _) => {
-                word.parse().map_err(|_| InvalidRule::Syntax(format!("{kind}: invalid number '{word}'")))
+                word.parse().map_err(|_| InvalidRule::Syntax(format!("{kind}: {}", invalid_number(word))))
             }
         }
     }
@@ -133,7 +132,7 @@ impl RuleText {
 
     /// Checks the number of values and their signs, which do not depend on the board.
     pub(crate) fn check_values(&self) -> Result<(), InvalidRule> {
-        let values = self.kind.definition().values;
+        let values = self.kind.values();
         let (is_right, expected) = match values {
             Values::None => (self.values.is_empty(), "no number"),
             Values::Optional => (self.values.len() <= 1, "at most one number"),

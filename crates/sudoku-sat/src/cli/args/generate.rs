@@ -10,7 +10,7 @@ use clap::{Arg, Args, Command};
 use sudoku_cnf::cli::args::{
     BoardArgs, SymbolArgs, formats, jobs, one_of, puzzle_number, whole_number, with_help,
 };
-use sudoku_cnf::puzzle::rule::{Form, RuleKind};
+use sudoku_cnf::puzzle::rule::RuleKind;
 use sudoku_cnf::text::Format;
 use sudoku_sat::explain::Technique;
 use sudoku_sat::generate::Symmetry;
@@ -191,7 +191,7 @@ pub(crate) struct GenerateArgs {
 }
 
 pub(super) fn rule_kind() -> impl TypedValueParser<Value = RuleKind> {
-    one_of(RuleKind::named().filter(|kind| kind.form() != Form::Flag).map(RuleKind::name))
+    one_of(RuleKind::named().filter(|kind| !kind.is_flag()).map(RuleKind::name))
 }
 
 /// Parses a number of givens, or a range of numbers.

@@ -11,6 +11,7 @@ mod compile;
 mod definitions;
 mod error;
 mod evaluate;
+mod given;
 mod parser;
 mod pattern;
 #[cfg(test)]
@@ -21,11 +22,14 @@ mod syntax;
 mod tests;
 mod token;
 
+pub(super) use compile::compile_definition;
 pub use definitions::Definitions;
 pub use error::StatementError;
+pub(super) use evaluate::definition_holds;
 pub(super) use parser::without_comment;
 pub(super) use statement::BoundStatement;
 #[cfg(feature = "formats")]
 pub(crate) use statement::RuleCall;
 pub use statement::Statement;
+pub(super) use syntax::Arguments;
 pub use syntax::{Definition, Shape};

@@ -4,8 +4,8 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::super::constraint::Constraint;
-use super::super::definition::Digits;
-use super::super::position::{Direction, Position};
+use super::super::context::Digits;
+use super::super::position::{Direction, Position, invalid_number, positions};
 use super::compile::{Compiled, compile};
 use super::definitions::Definitions;
 use super::error::StatementError;
@@ -53,18 +53,18 @@ impl Statement {
         let error = |message: String| StatementError::new(None, format!("{}: {message}", definition.name()));
         let mut call = RuleCall::default();
         for word in words(head).skip(1) {
-            call.values.push(word.parse().map_err(|_| error(format!("invalid number '{word}'")))?);
+            call.values.push(word.parse().map_err(|_| error(invalid_number(word)))?);
         }
         for list in places.split(';').filter(|_| !places.trim().is_empty()) {
-            let mut positions = Vec::new();
+            let mut place = Vec::new();
             for word in words(list) {
-                match (word.parse(), word.parse()) {
+                match (word.parse(), positions(word)) {
                     (Ok(direction), _) => call.direction = Some(direction),
-                    (_, Ok(position)) => positions.push(position),
+                    (_, Some(positions)) => place.extend(positions),
                     _ => return Err(error(format!("invalid cell '{word}'; expected, for example, r4c7"))),
                 }
             }
-            call.places.push(positions);
+            call.places.push(place);
         }
         Self::of_call(definition, call)
     }
@@ -125,15 +125,16 @@ impl Statement {
 
     /// Returns the sentence of the definition with the arguments, of which `places` replaces cells.
     fn filled(&self, places: Option<&str>) -> Option<String> {
-        let definition = self.definition()?;
-        let mut sentence = definition.sentence.clone()?;
+        let (definition, call) = self.call()?;
         let ConditionKind::Call(Call { arguments, .. }) = &*self.condition.kind else { return None };
-        for (parameter, argument) in definition.parameters.iter().zip(arguments) {
+        let words = definition.parameters.iter().zip(arguments).map(|(parameter, argument)| {
             let word = places.filter(|_| parameter.kind.is_place());
-            let argument = word.map_or_else(|| describe(argument), str::to_owned);
-            sentence = sentence.replace(&format!("{{{}}}", parameter.name), &argument);
-        }
-        Some(sentence)
+            let all = word.map_or_else(|| describe(argument), str::to_owned);
+            let first = all.split(' ').next().unwrap_or_default().to_owned();
+            (all, first)
+        });
+        let numbers = definition.parameters.iter().filter(|parameter| parameter.kind == ParameterType::Int);
+        definition.filled(call.values.len() >= numbers.count(), &words.collect::<Vec<_>>())
     }
 }
 
@@ -191,10 +192,17 @@ fn arguments(definition: &Definition, call: &RuleCall) -> Result<Vec<Argument>, 
     let span = Span::default();
     let list = |kind| Argument::List(List { kind: Box::new(kind), span });
     let mut values = call.values.iter().copied();
-    let mut places = call.places.iter();
     let parameters = &definition.parameters;
     let expected = parameters.iter().filter(|parameter| parameter.kind.is_place()).count();
-    if call.places.len() != expected {
+    let are_cells =
+        parameters.iter().filter(|parameter| parameter.kind == ParameterType::Cell).count() == expected;
+    // Several cells may be in one list.
+    let single: Vec<Vec<Position>> = match &call.places[..] {
+        [cells] if are_cells && cells.len() == expected => cells.iter().map(|&cell| vec![cell]).collect(),
+        places => places.to_vec(),
+    };
+    let mut places = single.iter();
+    if single.len() != expected {
         let lists = if expected == 1 { "1 list" } else { &format!("{expected} lists") };
         return Err(format!("expected {lists} of cells, found {}", call.places.len()));
     }
@@ -204,10 +212,8 @@ fn arguments(definition: &Definition, call: &RuleCall) -> Result<Vec<Argument>, 
         let name = &parameter.name;
         arguments.push(match parameter.kind {
             ParameterType::Int => {
-                let value = values.next().or(parameter.default);
-                Argument::Number(Number::Integer(
-                    value.ok_or_else(|| format!("the number '{name}' is missing"))?,
-                ))
+                let number = values.next().map(Number::Integer).or_else(|| parameter.default.clone());
+                Argument::Number(number.ok_or_else(|| format!("the number '{name}' is missing"))?)
             }
             ParameterType::Ints => list(ListKind::Numbers(values.by_ref().collect())),
             ParameterType::Cell => match next_place() {
@@ -221,7 +227,10 @@ fn arguments(definition: &Definition, call: &RuleCall) -> Result<Vec<Argument>, 
                 });
                 list(ListKind::Concatenation(cells.collect()))
             }
-            ParameterType::Clue => match next_place() {
+            ParameterType::Diagonal if call.direction.is_none() => {
+                return Err(format!("expected a direction for '{name}': DR, DL, UR or UL"));
+            }
+            ParameterType::Clue | ParameterType::Diagonal => match next_place() {
                 [position] => list(ListKind::Clue(*position, call.direction)),
                 _ => return Err(format!("expected one position outside the board for '{name}'")),
             },

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::super::position::{Direction, Position};
-use crate::puzzle::board::Line;
+use crate::puzzle::board::{Cell, Line};
 
 /// A part of the text of a statement or definition, as a range of byte offsets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -41,15 +41,18 @@ pub(super) enum ParameterType {
     Cells,
     /// The cells that are seen from a position outside the board.
     Clue,
+    /// The cells of a diagonal that is seen from a position outside the board.
+    Diagonal,
 }
 
 impl ParameterType {
-    pub(super) const ALL: [(&'static str, Self); 5] = [
+    pub(super) const ALL: [(&'static str, Self); 6] = [
         ("int", Self::Int),
         ("ints", Self::Ints),
         ("cell", Self::Cell),
         ("cells", Self::Cells),
         ("clue", Self::Clue),
+        ("diagonal", Self::Diagonal),
     ];
 
     pub(super) fn of_variable(self) -> Type {
@@ -57,13 +60,13 @@ impl ParameterType {
             Self::Int => Type::Number,
             Self::Ints => Type::Numbers,
             Self::Cell => Type::Cell,
-            Self::Cells | Self::Clue => Type::Cells,
+            Self::Cells | Self::Clue | Self::Diagonal => Type::Cells,
         }
     }
 
     /// Returns whether a rule states the argument after the colon.
     pub(super) fn is_place(self) -> bool {
-        matches!(self, Self::Cell | Self::Cells | Self::Clue)
+        !matches!(self, Self::Int | Self::Ints)
     }
 }
 
@@ -72,8 +75,26 @@ impl ParameterType {
 pub(super) struct Parameter {
     pub(super) name: String,
     pub(super) kind: ParameterType,
-    /// The number that replaces a missing argument.
-    pub(super) default: Option<i64>,
+    /// The number that replaces a missing argument. It may depend on the size of the board only.
+    pub(super) default: Option<Number>,
+}
+
+/// The numbers and cells of a known rule.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Arguments<'a> {
+    pub(in super::super) values: &'a [i64],
+    pub(in super::super) cells: &'a [Cell],
+    pub(in super::super) others: &'a [Cell],
+}
+
+/// The value of a parameter in a rule.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Given<'a> {
+    Number(i64),
+    Default(&'a Number),
+    Numbers(&'a [i64]),
+    Cell(Cell),
+    Cells(&'a [Cell]),
 }
 
 /// A drawing of the cells of a rule.
@@ -117,6 +138,8 @@ pub struct Definition {
     pub(super) body: Body,
     /// The template of the sentence.
     pub(super) sentence: Option<String>,
+    /// The template of the sentence if a number is omitted.
+    pub(super) sentence_without: Option<String>,
     pub(super) shape: Shape,
     pub(super) color: Option<String>,
     /// The text in one line.
@@ -318,6 +341,8 @@ pub(super) enum ListKind {
     Slice(List, Number, Number),
     Concatenation(Vec<List>),
     Reverse(List),
+    /// The elements without repetitions, in the order of their first occurrence.
+    Unique(List),
     /// Numbers, as the argument of a parameter of type `ints`.
     Numbers(Vec<i64>),
 }

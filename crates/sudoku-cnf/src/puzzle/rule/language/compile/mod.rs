@@ -14,10 +14,12 @@ mod terms;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
 
+use itertools::Itertools;
+
 use super::super::constraint::{Constraint, Counted, Relation, Sum, WeightedCount};
 use super::super::diagram::Diagram;
 use super::error::StatementError;
-use super::syntax::Condition;
+use super::syntax::{Arguments, Condition, Definition};
 use crate::puzzle::board::{BoardMap, Candidate, Cell, Digit};
 use ground::Grounder;
 use terms::{Comparison, Id, Node, Terms};
@@ -30,6 +32,8 @@ const MAX_WORK: usize = 1_000_000;
 const MANY_STATES: usize = 200;
 /// The largest number of cells of conditions on several cells each that an automaton counts.
 const MAX_COUNT_CELLS: usize = 12;
+/// The largest number of sets of conditions, one of which must hold in each.
+const MAX_SETS: usize = 20;
 /// The largest number of states of one automaton for several conditions on the same cells.
 const MAX_JOINT_STATES: usize = 500;
 
@@ -68,6 +72,22 @@ pub(super) fn compile(
         StatementError::new(Some(span.start), message)
     })?;
     Ok(Compiled { constraints, cells: cells.into_iter().collect(), truth })
+}
+
+/// Compiles a definition with arguments. Also returns whether the constraints depend on
+/// more of the board than its size.
+pub(in super::super) fn compile_definition(
+    definition: &Definition,
+    arguments: Arguments<'_>,
+    map: &BoardMap<'_>,
+) -> Result<(Vec<Constraint>, bool), StatementError> {
+    let mut grounder = Grounder::new(map);
+    let id = grounder.body(definition, &definition.assign(arguments))?;
+    let Grounder { terms, uses_board, .. } = grounder;
+    let compiler = Compiler { terms: RefCell::new(terms) };
+    let constraints = compiler.constraints(id);
+    let error = |_| StatementError::new(None, format!("{}: too large", definition.name()));
+    Ok((constraints.map_err(error)?, uses_board))
 }
 
 struct Compiler {
@@ -123,18 +143,40 @@ impl Compiler {
         {
             return Ok(vec![constraint]);
         }
+        let distinct: Vec<Vec<Id>> = parts.iter().filter_map(|&part| self.distinct(part)).collect();
         let mut constraints = Vec::new();
         for &part in parts {
-            constraints.extend(self.condition(part)?);
+            match self.distinct_sum(part, &distinct) {
+                Some(sum) => constraints.push(Constraint::Sum(sum)),
+                None => constraints.extend(self.condition(part)?),
+            }
         }
-        mark_distinct_sums(&mut constraints);
         Ok(constraints)
+    }
+
+    /// Returns the numbers that a condition requires to be distinct.
+    fn distinct(&self, id: Id) -> Option<Vec<Id>> {
+        if let Node::AllDifferent(numbers) = self.node(id) { Some(numbers) } else { None }
+    }
+
+    /// Returns the sum of digits that other conditions require to be `distinct`. Its propagation is strong even for two
+    /// cells, unlike that of pairs of digits.
+    fn distinct_sum(&self, id: Id, distinct: &[Vec<Id>]) -> Option<Sum> {
+        let Node::Compare(comparison, number) = self.node(id) else { return None };
+        let Node::Sum(terms, _) = self.node(number) else { return None };
+        let are_distinct = |numbers: &Vec<Id>| terms.iter().all(|(_, term)| numbers.contains(term));
+        let is_total = comparison == Comparison::Equal && terms.iter().all(|(factor, _)| *factor == 1);
+        if terms.len() < if is_total { 2 } else { 3 } || !distinct.iter().any(are_distinct) {
+            return None;
+        }
+        Some(Sum { is_distinct: true, ..self.sum(comparison, number)? })
     }
 
     /// Returns whether at least two conditions depend on three cells or more, and all on the cells of one of them. One
     /// automaton for all of them is then stronger than one for each.
     fn is_entangled(&self, parts: &[Id]) -> bool {
-        let is_condition = |id: &Id| !matches!(self.node(*id), Node::AllDifferent(_));
+        let is_condition =
+            |id: &Id| !matches!(self.node(*id), Node::AllDifferent(_)) && !self.is_clauses(*id);
         let cells: Vec<HashSet<Cell>> = parts
             .iter()
             .filter(|id| is_condition(id))
@@ -145,6 +187,20 @@ impl Compiler {
             && cells.iter().all(|cells| cells.is_subset(most))
     }
 
+    /// Returns whether a condition becomes clauses of candidates.
+    fn is_clauses(&self, id: Id) -> bool {
+        match self.node(id) {
+            Node::Compare(comparison, number) => self.without_count(comparison, number).is_some_and(|id| {
+                if let Node::All(parts) = self.node(id) {
+                    parts.iter().all(|part| self.clause(&self.node(*part)).is_some())
+                } else {
+                    self.clause(&self.node(id)).is_some()
+                }
+            }),
+            node => self.clause(&node).is_some(),
+        }
+    }
+
     /// Returns the constraints of a condition that is not a conjunction.
     fn condition(&self, id: Id) -> Result<Vec<Constraint>, TooLarge> {
         let node = self.node(id);
@@ -153,13 +209,15 @@ impl Compiler {
                 numbers.iter().flat_map(|&number| self.cells(number)).collect(),
             )]);
         }
-        if let Some(constraint) = self.clause(&node) {
-            return Ok(vec![constraint]);
+        let cells = self.cells(id);
+        if let [cell] = cells[..] {
+            return Ok(vec![Constraint::Some(self.candidates(id, cell))]);
         }
-        match self.cells(id)[..] {
-            [cell] => return Ok(vec![Constraint::Some(self.candidates(id, cell))]),
-            [first, second] => return Ok(vec![self.pairs(id, [first, second])]),
-            _ => {}
+        if let Some(clause) = self.clause(&node).filter(|clause| !self.has_premise(clause, &cells)) {
+            return Ok(vec![clause]);
+        }
+        if let [first, second] = cells[..] {
+            return Ok(vec![self.pairs(id, [first, second])]);
         }
         if let Node::Compare(comparison, number) = node {
             if let Some(sum) = self.sum(comparison, number) {
@@ -209,6 +267,14 @@ impl Compiler {
         Some(Constraint::Some(candidates))
     }
 
+    /// Returns whether a clause on two cells states that a digit in one of them implies something about the other.
+    /// Pairs of digits propagate earlier: as soon as either cell has a digit.
+    fn has_premise(&self, clause: &Constraint, cells: &[Cell]) -> bool {
+        let (Constraint::Some(candidates), [_, _]) = (clause, cells) else { return false };
+        let count = |&cell: &Cell| candidates.iter().filter(|candidate| candidate.cell == cell).count();
+        cells.iter().any(|cell| count(cell) + 1 == self.n())
+    }
+
     fn digits(&self) -> impl Iterator<Item = Digit> + use<> {
         (1..=self.n()).filter_map(Digit::new)
     }
@@ -252,7 +318,8 @@ impl Compiler {
         Some(Sum { terms, relation, total, is_distinct: false })
     }
 
-    /// Returns the condition "one of these" or "none of these" for a comparison of their number with one.
+    /// Returns alternatives or "none of these" for a bound on the number of conditions that hold: at least k of m
+    /// conditions hold if and only if at least one holds in each set of m - k + 1 of them.
     fn without_count(&self, comparison: Comparison, number: Id) -> Option<Id> {
         let Node::Sum(terms, constant) = self.node(number) else { return None };
         let conditions: Vec<Id> = terms
@@ -265,7 +332,12 @@ impl Compiler {
         let have_sign = |sign| terms.iter().all(|&(coefficient, _)| coefficient == sign);
         let mut store = self.terms.borrow_mut();
         match (comparison, constant) {
-            (Comparison::AtMost, 1) if have_sign(-1) => Some(store.any(&conditions)),
+            (Comparison::AtMost, 1..) if have_sign(-1) => {
+                let size = (conditions.len() + 1).checked_sub(usize::try_from(constant).ok()?)?;
+                let sets = conditions.into_iter().combinations(size).take(MAX_SETS + 1);
+                let alternatives: Vec<Id> = sets.map(|set| store.any(&set)).collect();
+                (alternatives.len() <= MAX_SETS).then(|| store.all(&alternatives))
+            }
             (Comparison::NotEqual, 0) if have_sign(1) => Some(store.any(&conditions)),
             (Comparison::AtMost | Comparison::Equal, 0) if have_sign(1) => {
                 let conditions: Vec<Id> = conditions.iter().map(|&condition| store.not(condition)).collect();
@@ -357,22 +429,5 @@ impl Compiler {
         drop(store);
         let alternatives: Result<_, _> = alternatives.iter().map(|&part| self.constraints(part)).collect();
         Ok(vec![Constraint::Choice(alternatives?)])
-    }
-}
-
-/// Marks sums of cells whose digits are distinct because of another constraint.
-fn mark_distinct_sums(constraints: &mut [Constraint]) {
-    let distinct: Vec<HashSet<Cell>> = constraints
-        .iter()
-        .filter_map(|constraint| match constraint {
-            Constraint::AllDifferent(cells) => Some(cells.iter().copied().collect()),
-            _ => None,
-        })
-        .collect();
-    for constraint in constraints {
-        if let Constraint::Sum(sum) = constraint {
-            sum.is_distinct =
-                distinct.iter().any(|cells| sum.terms.iter().all(|(_, cell)| cells.contains(cell)));
-        }
     }
 }

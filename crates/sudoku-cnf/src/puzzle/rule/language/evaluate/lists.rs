@@ -57,6 +57,15 @@ impl Evaluator<'_> {
                 Ok(lists?.concat())
             }
             ListKind::Reverse(list) => Ok(self.list(list)?.into_iter().rev().collect()),
+            ListKind::Unique(list) => {
+                let mut seen = Vec::new();
+                for element in self.list(list)? {
+                    if !seen.contains(&element) {
+                        seen.push(element);
+                    }
+                }
+                Ok(seen)
+            }
             ListKind::Numbers(numbers) => {
                 Ok(numbers.iter().map(|&number| Element::Number(number.into())).collect())
             }

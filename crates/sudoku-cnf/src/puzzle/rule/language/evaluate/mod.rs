@@ -8,9 +8,11 @@ mod numbers;
 
 use std::collections::BTreeSet;
 
-use super::super::definition::Digits;
+use super::super::context::Digits;
 use super::pattern::Pattern;
-use super::syntax::{Argument, Body, Call, Condition, ConditionKind, List, Relation};
+use super::syntax::{
+    Argument, Arguments, Body, Call, Condition, ConditionKind, Definition, Given, List, Number, Relation,
+};
 use crate::puzzle::board::{BoardMap, Cell};
 
 /// The reason why a number or a list has no value.
@@ -32,7 +34,7 @@ enum Binding {
     List(Value<Vec<Element>>),
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 enum Element {
     Cell(Cell),
     Number(i128),
@@ -41,6 +43,30 @@ enum Element {
 /// Returns whether the digits satisfy `condition`, or `None` if this depends on open cells.
 pub(super) fn holds(condition: &Condition, map: &BoardMap<'_>, digits: &Digits<'_>) -> Option<bool> {
     Evaluator { map, digits, scope: Vec::new() }.condition(condition)
+}
+
+/// Returns whether the digits satisfy a definition with arguments, or `None` if this depends on open cells.
+pub(in super::super) fn definition_holds(
+    definition: &Definition,
+    arguments: Arguments<'_>,
+    map: &BoardMap<'_>,
+    digits: &Digits<'_>,
+) -> Option<bool> {
+    let Body::Condition(body) = &definition.body else { return None };
+    let mut evaluator = Evaluator { map, digits, scope: Vec::new() };
+    for value in definition.assign(arguments) {
+        let binding = match value {
+            Given::Number(number) => Binding::Number(Ok(number.into())),
+            Given::Default(number) => Binding::Number(evaluator.number(number)),
+            Given::Numbers(numbers) => {
+                Binding::List(Ok(numbers.iter().map(|&number| Element::Number(number.into())).collect()))
+            }
+            Given::Cell(cell) => Binding::Cell(cell),
+            Given::Cells(cells) => Binding::List(Ok(cells.iter().copied().map(Element::Cell).collect())),
+        };
+        evaluator.scope.push(binding);
+    }
+    evaluator.condition(body)
 }
 
 struct Evaluator<'a> {
@@ -79,10 +105,11 @@ impl Evaluator<'_> {
                     self.condition(no)
                 }
             }
-            ConditionKind::Compare(left, relation, right) => {
-                let values = self.number(left).and_then(|left| Ok((left, self.number(right)?)));
-                known(values.map(|(left, right)| compare(left, *relation, right)))
-            }
+            ConditionKind::Compare(left, relation, right) => match (self.number(left), self.number(right)) {
+                (Ok(left), Ok(right)) => Some(compare(left, *relation, right)),
+                (Err(Missing::Undefined), _) | (_, Err(Missing::Undefined)) => Some(false),
+                _ => self.compare_open(left, *relation, right),
+            },
             ConditionKind::In(number, set) => {
                 let value = self.number(number).and_then(|value| Ok(self.set(set)?.contains(&value)));
                 known(value)
@@ -105,14 +132,21 @@ impl Evaluator<'_> {
             }
             ConditionKind::AllDifferent { numbers, except } => {
                 let except = except.as_ref().map_or(Ok(Vec::new()), |set| self.set(set));
-                let numbers = self.numbers(numbers).and_then(|numbers| Ok((numbers, except?)));
-                known(numbers.map(|(mut numbers, except)| {
-                    numbers.retain(|number| !except.contains(number));
-                    let count = numbers.len();
-                    numbers.sort_unstable();
-                    numbers.dedup();
-                    numbers.len() == count
-                }))
+                let numbers = self.each_number(numbers).and_then(|numbers| Ok((numbers, except?)));
+                let (mut numbers, except) = match numbers {
+                    Ok(numbers) => numbers,
+                    Err(missing) => return known(Err(missing)),
+                };
+                if numbers.contains(&Err(Missing::Undefined)) {
+                    return Some(false);
+                }
+                let is_open = numbers.contains(&Err(Missing::Open));
+                numbers.retain(|number| number.is_ok_and(|number| !except.contains(&number)));
+                let mut numbers: Vec<i128> = numbers.into_iter().flatten().collect();
+                let count = numbers.len();
+                numbers.sort_unstable();
+                numbers.dedup();
+                if numbers.len() < count { Some(false) } else { (!is_open).then_some(true) }
             }
             ConditionKind::Increasing { list, is_strict } => {
                 let numbers = self.list_of_numbers(list);
@@ -144,6 +178,18 @@ impl Evaluator<'_> {
                 Body::Number(_) => None,
             }),
         }
+    }
+
+    /// Compares numbers that depend on open cells. The result is `false` if the relation is impossible.
+    fn compare_open(&mut self, left: &Number, relation: Relation, right: &Number) -> Option<bool> {
+        let ((least, most), (low, high)) = (self.bounds(left)?, self.bounds(right)?);
+        let is_possible = match relation {
+            Relation::Equal => least <= high && low <= most,
+            Relation::NotEqual => true,
+            Relation::Less | Relation::AtMost => compare(least, relation, high),
+            Relation::Greater | Relation::AtLeast => compare(most, relation, low),
+        };
+        if is_possible { None } else { Some(false) }
     }
 
     fn compare_lists(

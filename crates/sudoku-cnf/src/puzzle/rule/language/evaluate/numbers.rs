@@ -115,31 +115,42 @@ impl Evaluator<'_> {
         list.into_iter().map(|element| self.element(element)).collect()
     }
 
-    pub(super) fn numbers(&mut self, numbers: &Numbers) -> Value<Vec<i128>> {
+    fn numbers(&mut self, numbers: &Numbers) -> Value<Vec<i128>> {
+        self.each_number(numbers)?.into_iter().collect()
+    }
+
+    /// Returns a sequence of numbers, some of which may be missing.
+    pub(super) fn each_number(&mut self, numbers: &Numbers) -> Value<Vec<Value<i128>>> {
+        let mut all = Vec::new();
         match numbers {
             Numbers::Items(items) => {
-                let mut numbers = Vec::new();
                 for item in items {
                     match item {
-                        Item::List(list) => numbers.extend(self.list_of_numbers(list)?),
-                        Item::Number(number) => numbers.push(self.number(number)?),
+                        Item::List(list) => {
+                            let list = self.list(list)?;
+                            all.extend(list.into_iter().map(|element| self.element(element)));
+                        }
+                        Item::Number(number) => all.push(self.number(number)),
                     }
                 }
-                Ok(numbers)
             }
-            Numbers::Each(generators, number) => {
-                let mut numbers = Ok(Vec::new());
-                self.each(generators, &mut |evaluator| {
-                    match (evaluator.number(number), &mut numbers) {
-                        (Ok(number), Ok(numbers)) => numbers.push(number),
-                        (Err(missing), _) => numbers = Err(missing),
-                        _ => {}
-                    }
-                    true
-                })?;
-                numbers
-            }
+            Numbers::Each(generators, number) => self.each(generators, &mut |evaluator| {
+                all.push(evaluator.number(number));
+                true
+            })?,
         }
+        Ok(all)
+    }
+
+    /// Returns the bounds of a number, which may depend on open cells if it is a number of elements.
+    pub(super) fn bounds(&mut self, number: &Number) -> Option<(i128, i128)> {
+        let Number::CountEqual(list, value) = number else {
+            return self.number(number).ok().map(|value| (value, value));
+        };
+        let (list, value) = (self.list(list).ok()?, self.number(value).ok()?);
+        let numbers: Vec<Value<i128>> = list.into_iter().map(|element| self.element(element)).collect();
+        let count = |value| numbers.iter().filter(|&&number| number == value).count() as i128;
+        Some((count(Ok(value)), count(Ok(value)) + count(Err(Missing::Open))))
     }
 
     fn fold_number(&mut self, fold: &Fold) -> Value<i128> {

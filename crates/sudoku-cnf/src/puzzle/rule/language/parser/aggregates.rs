@@ -74,7 +74,9 @@ impl Parser<'_> {
         match &*list.kind {
             ListKind::Numbers(_) => true,
             ListKind::Variable(slot) => self.scope[*slot].1 == Type::Numbers,
-            ListKind::Slice(list, ..) | ListKind::Reverse(list) => self.has_numbers(list),
+            ListKind::Slice(list, ..) | ListKind::Reverse(list) | ListKind::Unique(list) => {
+                self.has_numbers(list)
+            }
             ListKind::Concatenation(lists) => lists.iter().any(|list| self.has_numbers(list)),
             _ => false,
         }

@@ -1,7 +1,7 @@
 //! Definitions.
 
 use super::super::error::StatementError;
-use super::super::syntax::{Body, COLORS, Definition, Parameter, ParameterType, Shape};
+use super::super::syntax::{Body, COLORS, Definition, Number, Parameter, ParameterType, Shape};
 use super::super::token::TokenKind;
 use super::term::Term;
 use super::{Parser, Result, without_comment};
@@ -25,20 +25,27 @@ impl Parser<'_> {
             Term::Condition(condition) => Body::Condition(condition),
             other => Body::Number(other.number()?),
         };
-        let (mut sentence, mut shape, mut color) = (None, Shape::None, None);
+        let (mut sentence, mut sentence_without, mut shape, mut color) = (None, None, Shape::None, None);
         if self.accept("sentence") {
-            let TokenKind::Text(text) = self.peek().clone() else {
-                return Err(self.unexpected("a sentence in quotation marks"));
-            };
-            self.check_sentence(&text, &parameters)?;
-            sentence = Some(text);
-            self.advance();
+            sentence = Some(self.sentence(&parameters)?);
+            if self.accept("or") {
+                sentence_without = Some(self.sentence(&parameters)?);
+            }
         }
         if self.accept("draw") {
             (shape, color) = self.drawing()?;
         }
         let (text, used) = (without_comment(text), std::mem::take(&mut self.used));
-        Ok(Definition { name, parameters, body, sentence, shape, color, text, used })
+        Ok(Definition { name, parameters, body, sentence, sentence_without, shape, color, text, used })
+    }
+
+    fn sentence(&mut self, parameters: &[Parameter]) -> Result<String> {
+        let TokenKind::Text(text) = self.peek().clone() else {
+            return Err(self.unexpected("a sentence in quotation marks"));
+        };
+        self.check_sentence(&text, parameters)?;
+        self.advance();
+        Ok(text)
     }
 
     fn parameter(&mut self, before: &[Parameter]) -> Result<Parameter> {
@@ -60,7 +67,7 @@ impl Parser<'_> {
             return Err(error("a parameter of type ints must be the last number".to_owned()));
         }
         let has_default = kind == ParameterType::Int && self.accept("=");
-        let default = if has_default { Some(self.integer()?) } else { None };
+        let default = if has_default { Some(self.default()?) } else { None };
         let is_optional = before.iter().any(|other| other.default.is_some());
         if is_optional && kind == ParameterType::Int && default.is_none() {
             return Err(error(format!("'{name}' needs a default, because a number before it has one")));
@@ -68,9 +75,21 @@ impl Parser<'_> {
         Ok(Parameter { name, kind, default })
     }
 
+    /// Parses a number that depends on the size of the board only.
+    fn default(&mut self) -> Result<Number> {
+        let scope = std::mem::take(&mut self.scope);
+        let term = self.sum();
+        self.scope = scope;
+        match term? {
+            Term::Number(number, _) => Ok(number),
+            other => Err(other.expected("a number")),
+        }
+    }
+
     fn check_sentence(&self, text: &str, parameters: &[Parameter]) -> Result<()> {
         for part in text.split('{').skip(1) {
             let name = part.split('}').next().unwrap_or_default();
+            let name = name.strip_suffix("[1]").unwrap_or(name);
             if !part.contains('}') || !parameters.iter().any(|parameter| parameter.name == name) {
                 let message = format!("the sentence refers to '{{{name}}}', which is not a parameter");
                 return Err(StatementError::new(Some(self.span().start), message));

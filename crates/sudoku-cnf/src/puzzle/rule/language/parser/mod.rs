@@ -27,7 +27,7 @@ const MAX_DEPTH: usize = 64;
 const KEYWORDS: &str = "abs adjacent alldifferent alldifferent_except and at blocks box boxes cells clue column columns \
     consecutive count define diagonal diagonal+ diagonal- div draw edges else elseif endif exists fold \
     forall grid if in increasing knight length lex_less max min mod n not nvalue of or pairs permutation \
-    product regular reverse row rows runs sentence strictly_increasing subsets sum then where";
+    product regular reverse row rows runs sentence strictly_increasing subsets sum then unique where";
 
 fn is_keyword(name: &str) -> bool {
     KEYWORDS.split(' ').any(|keyword| keyword == name)
@@ -44,6 +44,8 @@ struct Parser<'a> {
     bounds_depth: Option<usize>,
     /// The definitions that have been used.
     used: Vec<Arc<Definition>>,
+    /// Whether a definition may have the name of a keyword.
+    may_be_keyword: bool,
 }
 
 /// Parses a condition.
@@ -63,8 +65,24 @@ impl Definitions {
     /// # Errors
     /// Returns an error if the text is not a definition, or if the name is defined differently.
     pub fn define(&mut self, text: &str) -> Result<()> {
+        self.define_named(text, false)
+    }
+
+    /// Returns the definitions of the known rules, some of which have the names of keywords.
+    pub(in super::super) fn known(text: &str) -> Self {
+        let mut definitions = Self::default();
+        for text in text.split("\ndefine ").skip(1) {
+            let end = text.find("\n#").unwrap_or(text.len());
+            let text = format!("define {}", &text[..end]);
+            definitions.define_named(&text, true).expect("the known rules are well-formed");
+        }
+        definitions
+    }
+
+    fn define_named(&mut self, text: &str, may_be_keyword: bool) -> Result<()> {
         let parse = || {
             let mut parser = Parser::new(text, self)?;
+            parser.may_be_keyword = may_be_keyword;
             let definition = parser.definition(text)?;
             parser.end()?;
             Ok(definition)
@@ -99,6 +117,7 @@ impl<'a> Parser<'a> {
             depth: 0,
             bounds_depth: None,
             used: Vec::new(),
+            may_be_keyword: false,
         })
     }
 
@@ -167,7 +186,7 @@ impl<'a> Parser<'a> {
     /// Consumes a name that is not a keyword.
     fn name(&mut self, what: &str) -> Result<String> {
         let TokenKind::Name(name) = self.peek() else { return Err(self.unexpected(what)) };
-        if is_keyword(name) {
+        if is_keyword(name) && !self.may_be_keyword {
             return Err(StatementError::new(
                 Some(self.span().start),
                 format!("expected {what}, found the keyword '{name}'"),

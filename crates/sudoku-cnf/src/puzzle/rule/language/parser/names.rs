@@ -56,8 +56,8 @@ impl Parser<'_> {
         self.expect("(")?;
         let mut arguments = Vec::new();
         for (index, parameter) in definition.parameters.iter().enumerate() {
-            if let (Some(default), true) = (parameter.default, self.is_symbol(")")) {
-                arguments.push(Argument::Number(Number::Integer(default)));
+            if let (Some(default), true) = (&parameter.default, self.is_symbol(")")) {
+                arguments.push(Argument::Number(default.clone()));
                 continue;
             }
             if index > 0 {
@@ -71,7 +71,9 @@ impl Parser<'_> {
                     Term::List(list) => Argument::List(list),
                     other => return Err(other.expected("a list of numbers")),
                 },
-                ParameterType::Cells | ParameterType::Clue => Argument::List(term.list()?),
+                ParameterType::Cells | ParameterType::Clue | ParameterType::Diagonal => {
+                    Argument::List(term.list()?)
+                }
             });
         }
         self.expect(")")?;

@@ -130,12 +130,13 @@ impl Parser<'_> {
                 Ok(self.list_since(start, ListKind::Diagonal { is_rising: word == "diagonal+", board: None }))
             }
             "clue" => self.clue(start),
-            "reverse" => {
+            "reverse" | "unique" => {
                 self.advance();
                 self.expect("(")?;
                 let list = self.expression()?.list()?;
                 self.expect(")")?;
-                Ok(self.list_since(start, ListKind::Reverse(list)))
+                let kind = if word == "reverse" { ListKind::Reverse } else { ListKind::Unique };
+                Ok(self.list_since(start, kind(list)))
             }
             _ => self.name_or_call(word, start),
         }

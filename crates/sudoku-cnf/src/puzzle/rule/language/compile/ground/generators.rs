@@ -124,14 +124,14 @@ impl Grounder<'_> {
             }
             Generator::OneOf(_, lists) => {
                 let lists: Vec<Vec<Cell>> = match lists {
-                    Lists::Houses(kind) => self.map.houses(*kind).collect(),
-                    Lists::Edges => self.map.edges(),
-                    Lists::Blocks(rows, columns) => self.map.blocks(*rows, *columns),
+                    Lists::Houses(kind) => self.board().houses(*kind).collect(),
+                    Lists::Edges => self.board().edges(),
+                    Lists::Blocks(rows, columns) => self.board().blocks(*rows, *columns),
                     Lists::Runs(list) | Lists::Subsets(list) => {
-                        let always = self.terms.truth(true);
+                        let (always, map) = (self.terms.truth(true), self.board());
                         return Ok(each(self.list(list)?, &|list| {
                             let cells: Vec<Cell> = list.into_iter().filter_map(Element::cell).collect();
-                            let runs = self.map.runs(&cells).into_iter();
+                            let runs = map.runs(&cells).into_iter();
                             runs.map(|run| vec![list_of(always, run)]).collect()
                         }));
                     }
@@ -140,7 +140,7 @@ impl Grounder<'_> {
                 self.certain(lists.into_iter().map(|list| vec![list_of(always, list)]).collect())
             }
             Generator::Pair(_, Pairs::At(steps)) => {
-                let pairs = self.map.pairs(steps);
+                let pairs = self.board().pairs(steps);
                 self.certain(pairs.into_iter().map(|pair| pair.map(Binding::Cell).to_vec()).collect())
             }
             Generator::Pair(_, Pairs::Consecutive(list)) => each(self.list(list)?, &|list| {

@@ -1,5 +1,7 @@
 //! Ground lists of cells, and sets of constants.
 
+use std::collections::HashSet;
+
 use super::super::super::super::clue::seen_from;
 use super::super::super::syntax::{List, ListKind, Number, Relation, Set, SetKind, Span};
 use super::super::terms::Id;
@@ -12,7 +14,7 @@ impl Grounder<'_> {
             ListKind::Cell(cell) => Some(vec![self.cell(cell)?]),
             ListKind::Between(start, end) => {
                 let (start, end) = (self.cell(start)?, self.cell(end)?);
-                self.map.rectangle(start, end)
+                self.board().rectangle(start, end)
             }
             ListKind::House { board, kind, number } => {
                 let number = self.number(number)?;
@@ -21,7 +23,7 @@ impl Grounder<'_> {
                 };
                 self.check_board(*board, span)?;
                 let index = usize::try_from(number).ok();
-                let cells = index.and_then(|index| self.map.house(board.unwrap_or(1), *kind, index));
+                let cells = index.and_then(|index| self.board().house(board.unwrap_or(1), *kind, index));
                 if cells.is_none() {
                     let name = kind.name();
                     return self.error(span, format!("the board has no {name} {number}"));
@@ -30,11 +32,11 @@ impl Grounder<'_> {
             }
             ListKind::Diagonal { is_rising, board } => {
                 self.check_board(*board, span)?;
-                self.map.diagonal(board.unwrap_or(1), *is_rising)
+                self.board().diagonal(board.unwrap_or(1), *is_rising)
             }
-            ListKind::Cells => Some(self.map.geometry().cells().collect()),
+            ListKind::Cells => Some(self.board().geometry().cells().collect()),
             ListKind::Clue(position, direction) => {
-                let seen = seen_from(*position, *direction, self.map.geometry());
+                let seen = seen_from(*position, *direction, self.board().geometry());
                 let Ok((_, cells)) = seen else {
                     let message = format!("{position} is not a position next to the board, for example r0c1");
                     return self.error(span, message);
@@ -66,6 +68,14 @@ impl Grounder<'_> {
                 }
                 return Ok(cases);
             }
+            ListKind::Unique(list) => {
+                let mut cases = self.list(list)?;
+                for (_, list) in &mut cases {
+                    let mut seen = HashSet::new();
+                    list.retain(|element| seen.insert(*element));
+                }
+                return Ok(cases);
+            }
             ListKind::Numbers(numbers) => {
                 return Ok(
                     self.certain(numbers.iter().map(|&number| Element::Number(number.into())).collect())
@@ -76,8 +86,8 @@ impl Grounder<'_> {
         Ok(self.certain(cells.into_iter().map(Element::Cell).collect()))
     }
 
-    fn check_board(&self, board: Option<usize>, span: Span) -> Result<()> {
-        let count = self.map.board_count();
+    fn check_board(&mut self, board: Option<usize>, span: Span) -> Result<()> {
+        let count = self.board().board_count();
         match board {
             None if count > 1 => {
                 let message = format!("name one of the {count} grids, for example: grid 1 row 3");

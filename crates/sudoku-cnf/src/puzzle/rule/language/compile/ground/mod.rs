@@ -10,7 +10,7 @@ mod numbers;
 use std::collections::HashMap;
 
 use super::super::error::StatementError;
-use super::super::syntax::{Argument, Call, CellName, Span};
+use super::super::syntax::{Argument, Body, Call, CellName, Definition, Given, Span};
 use super::terms::{Id, Terms};
 use crate::puzzle::board::{BoardMap, Cell};
 
@@ -32,7 +32,7 @@ enum Binding {
     List(Cases),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Element {
     Cell(Cell),
     Number(i128),
@@ -47,6 +47,8 @@ type Assignment = Vec<Binding>;
 pub(super) struct Grounder<'a> {
     pub(super) terms: Terms,
     map: &'a BoardMap<'a>,
+    /// Whether the terms depend on more of the board than its size.
+    pub(super) uses_board: bool,
     scope: Vec<Binding>,
     /// The places of conditions in the text, for messages.
     pub(super) sources: HashMap<Id, Span>,
@@ -59,10 +61,40 @@ impl<'a> Grounder<'a> {
         Self {
             terms: Terms::new(map.geometry().size()),
             map,
+            uses_board: false,
             scope: Vec::new(),
             sources: HashMap::new(),
             definitions: Vec::new(),
             assignments: 0,
+        }
+    }
+
+    fn board(&mut self) -> &'a BoardMap<'a> {
+        self.uses_board = true;
+        self.map
+    }
+
+    /// Grounds the body of a definition whose parameters have the values `given`.
+    pub(super) fn body(&mut self, definition: &Definition, given: &[Given<'_>]) -> Result<Id> {
+        for value in given {
+            let binding = match *value {
+                Given::Number(number) => Binding::Constant(number.into()),
+                Given::Default(number) => Binding::Number(self.number(number)?),
+                Given::Numbers(numbers) => {
+                    let numbers = numbers.iter().map(|&number| Element::Number(number.into()));
+                    Binding::List(self.certain(numbers.collect()))
+                }
+                Given::Cell(cell) => Binding::Cell(cell),
+                Given::Cells(cells) => {
+                    Binding::List(self.certain(cells.iter().copied().map(Element::Cell).collect()))
+                }
+            };
+            self.scope.push(binding);
+        }
+        self.definitions.push(definition.name().to_owned());
+        match &definition.body {
+            Body::Condition(body) => self.condition(body),
+            Body::Number(_) => self.error(None, "the definition is a number and not a condition"),
         }
     }
 
@@ -166,7 +198,7 @@ impl<'a> Grounder<'a> {
     fn cell(&mut self, cell: &CellName) -> Result<Cell> {
         match cell {
             CellName::At(position, span) => {
-                let cell = position.cell().filter(|&cell| self.map.geometry().contains(cell));
+                let cell = position.cell().filter(|&cell| self.board().geometry().contains(cell));
                 cell.map_or_else(|| self.error(*span, format!("the board has no cell {position}")), Ok)
             }
             CellName::Variable(slot) => match self.scope[*slot] {

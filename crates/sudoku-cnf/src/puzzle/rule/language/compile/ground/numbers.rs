@@ -97,7 +97,8 @@ impl Grounder<'_> {
             Number::CountEqual(list, number) => self.count_of(list, number)?,
             Number::Coordinate(kind, cell) => {
                 let cell = self.cell(cell)?;
-                self.terms.integer(self.map.number_of(cell, *kind) as i128)
+                let number = self.board().number_of(cell, *kind);
+                self.terms.integer(number as i128)
             }
             Number::Length(list) => {
                 let cases = self.list(list)?;

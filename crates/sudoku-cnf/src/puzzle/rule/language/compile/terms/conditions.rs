@@ -165,7 +165,6 @@ impl Terms {
         }
         match sorted[..] {
             [] | [_] => {}
-            [a, b] => parts.push(self.different(a, b)),
             _ => parts.push(self.store(Node::AllDifferent(sorted))),
         }
         self.all(&parts)
