@@ -9,7 +9,7 @@ use crate::common::{binaries, binary, run, run_command, run_with_input, sample};
 use crate::programs::has_program;
 
 /// All commands except those that print shell completions or man pages.
-const COMMANDS: [&[&str]; 22] = [
+const COMMANDS: [&[&str]; 23] = [
     &["sudoku-cnf"],
     &["sudoku-sat", "solve"],
     &["sudoku-sat", "count"],
@@ -32,6 +32,7 @@ const COMMANDS: [&[&str]; 22] = [
     &["sudoku-cli", "render"],
     &["sudoku-cli", "lesson"],
     &["sudoku-cli", "explain-literal"],
+    &["sudoku-cli", "rules"],
 ];
 
 /// Returns the examples in the help text of the command `args`.

@@ -550,6 +550,29 @@ fn a_dot_is_not_redundant_if_the_negative_rule_becomes_stricter() {
     }
 }
 
+/// The command prints the definitions, and its output can be changed and used.
+#[test]
+fn known_rules_are_printed_with_their_definitions() {
+    let list = run("sudoku-cli", ["rules"]).stdout;
+    assert_eq!(list.lines().count(), RuleKind::ALL.len() - 1);
+    assert!(list.starts_with("killercage       the cage r1c1 r1c2 r2c1 sums to 15\n"), "{list}");
+    for kind in RuleKind::named() {
+        let printed = run("sudoku-cli", ["rules", kind.name()]).stdout;
+        assert!(printed.contains(&format!("\n# Example: {}\n# Picture: ", kind.example())), "{printed}");
+        assert_eq!(Rule::parse(kind.example(), &Geometry::standard()).unwrap().kind(), kind);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("my.rules");
+    let copy = run("sudoku-cli", ["rules", "thermo"]).stdout.replace("a < b", "a + 1 < b");
+    fs::write(&path, copy + "thermometer: r1c1-2\n").unwrap();
+    let path = path.display().to_string();
+    let count = run_with_input("sudoku-sat", ["count", "--rules", &path], &".".repeat(16)).stdout;
+    // The two digits are 1 3, 1 4 or 2 4, of the twelve pairs with equally many grids.
+    assert_eq!(count, "exactly 72\n");
+    let error = run("sudoku-cli", ["rules", "thermometre"]).stderr;
+    assert!(error.contains("unknown rule 'thermometre'; did you mean 'thermometer'?"), "{error}");
+}
+
 #[test]
 fn every_rule_is_documented() {
     let text = fs::read_to_string(root().join(Path::new("docs/rules.md"))).unwrap();

@@ -31,6 +31,7 @@ fn run(cli: &mut Cli) -> Result<u8, Failure> {
         Command::Render(args) => cli::render::render(args, style, is_quiet),
         Command::Lesson(args) => cli::lesson::lesson(args, is_quiet),
         Command::ExplainLiteral(args) => cli::explain_literal::explain_literal(args),
+        Command::Rules(args) => cli::rules::rules(args),
         Command::Extra(extra) => {
             extra.write::<Cli>(&mut io::stdout().lock())?;
             Ok(exit_code::DONE)

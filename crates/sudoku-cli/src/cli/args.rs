@@ -17,6 +17,7 @@ use super::explain_literal::ExplainLiteralArgs;
 use super::lesson::LessonArgs;
 use super::many_args::ManyArgs;
 use super::render_args::RenderArgs;
+use super::rules::RulesArgs;
 use super::shares::Shares;
 
 const SECTIONS: &str = sections!("\
@@ -51,6 +52,7 @@ pub(crate) enum Command {
     Render(RenderArgs),
     Lesson(LessonArgs),
     ExplainLiteral(ExplainLiteralArgs),
+    Rules(RulesArgs),
     #[command(flatten)]
     Extra(Extra),
 }

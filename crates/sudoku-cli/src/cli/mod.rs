@@ -11,6 +11,7 @@ mod many_args;
 mod record_writer;
 pub(crate) mod render;
 mod render_args;
+pub(crate) mod rules;
 mod sample;
 mod shares;
 mod solver_output;
