@@ -134,7 +134,8 @@ fn reports_lost_information() {
         lost(&format!("<o><name>mine</name><game data='{}'/></o>\n", PUZZLE.replace('.', "0")), "sdm"),
         others("sdm")
     );
-    assert_eq!(lost("{\"puzzle\":\"1...............\",\"author\":\"me\"}\n", "json"), others("json"));
+    assert_eq!(lost("{\"puzzle\":\"1...............\",\"author\":\"me\"}\n", "json"), "");
+    assert_eq!(lost("{\"puzzle\":\"1...............\",\"tags\":\"x\"}\n", "json"), others("json"));
     assert_eq!(lost(&format!("# a comment\n{PUZZLE} rated 7.3\n"), "json"), "");
     assert_eq!(
         lost(&format!("{PUZZLE} rated 7.3\n"), "line"),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use sudoku_cnf::sections;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{ArgGroup, Args, Parser, Subcommand};
 use sudoku_cnf::cli::args::{
     INPUT, MessageArgs, ReadArgs, ResumeArg, SymbolArgs, formats, jobs, one_of, puzzle_number, whole_number,
 };
@@ -225,7 +225,9 @@ impl ConvertArgs {
 
     /// Returns whether the command only selects puzzles, so that it passes their lines on by default.
     pub(crate) fn is_filter(&self) -> bool {
-        !self.canonical && (self.dedupe || self.sample.is_some() || self.split.is_some())
+        !self.canonical
+            && self.random_symmetry.is_none()
+            && (self.dedupe || self.sample.is_some() || self.split.is_some())
     }
 }
 
@@ -247,7 +249,7 @@ Examples:
 /// With --canonical or --dedupe, --to is optional, and the work is distributed over several threads. Both options
 /// support only plain 9x9 boards.
 #[derive(Debug, Args)]
-#[command(after_long_help = CONVERT_SECTIONS)]
+#[command(after_long_help = CONVERT_SECTIONS, group(ArgGroup::new("random").multiple(true)))]
 pub(crate) struct ConvertArgs {
     /// Output format [default: from the extension of the output file]
     ///
@@ -280,11 +282,20 @@ pub(crate) struct ConvertArgs {
     ///
     /// The puzzles keep their order. All of them are read before the first one is printed. Without --to and
     /// --canonical, they are printed as with --dedupe.
-    #[arg(long, value_name = "N", conflicts_with = "resume", value_parser = whole_number(1_usize..))]
+    #[arg(long, value_name = "N", group = "random", conflicts_with = "resume", value_parser = whole_number(1_usize..))]
     pub(crate) sample: Option<usize>,
 
-    /// Seed for --sample
-    #[arg(long, value_name = "N", requires = "sample", default_value_t = 1)]
+    /// Write N random equivalent puzzles for each puzzle
+    ///
+    /// Without rules, regions and variants, they differ from the puzzle by transposition, by the order of bands, stacks,
+    /// rows within a band and columns within a stack, and by the names of the digits. Otherwise, the board is rotated
+    /// or reflected, with everything on it, and the digits are renamed only if no rule distinguishes them.
+    #[arg(long, value_name = "N", group = "random", conflicts_with_all = ["canonical", "dedupe"], hide_short_help = true,
+        value_parser = whole_number(1_u64..))]
+    pub(crate) random_symmetry: Option<u64>,
+
+    /// Seed for --sample and --random-symmetry
+    #[arg(long, value_name = "N", requires = "random", default_value_t = 1)]
     pub(crate) seed: u64,
 
     /// Split the puzzles at random: --split train=0.9,test=0.1 -o DIR

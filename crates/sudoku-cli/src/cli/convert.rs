@@ -10,10 +10,12 @@ use sudoku_cnf::cli::puzzles::{Item, PuzzleStream, no_puzzle};
 use sudoku_cnf::cli::run::{Answer, Run, RunItem, jobs_or_cores};
 use sudoku_cnf::cli::{Failure, Style, messages};
 use sudoku_cnf::puzzle::canonical::CanonicalForm;
+use sudoku_cnf::puzzle::random::Random;
+use sudoku_cnf::puzzle::rearrangement::{RearrangeError, Rearrangement};
 use sudoku_cnf::text::{Format, ReadOptions, Record};
 
 use super::args::ConvertArgs;
-use super::record_writer::{RecordWriter, warn_about_lost_parts};
+use super::record_writer::RecordWriter;
 use super::sample::Sample;
 use super::split::Split;
 use super::{PROGRAM, print_message};
@@ -64,13 +66,13 @@ pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
         }
         let record = item.record()?;
         match &mut sample {
-            Some(sample) => sample.offer(|| (record.clone(), form, item.place())),
-            None => converter.write(record, form, || item.place())?,
+            Some(sample) => sample.offer(|| (record.clone(), form, item.id, item.place())),
+            None => converter.write_all(record, form, item.id, || item.place())?,
         }
         Ok(())
     })?;
-    for (record, form, place) in sample.into_iter().flat_map(Sample::into_items) {
-        converter.write(&record, form, || place.clone())?;
+    for (record, form, id, place) in sample.into_iter().flat_map(Sample::into_items) {
+        converter.write_all(&record, form, id, || place.clone())?;
     }
     converter.finish()?;
     if totals.is_empty() {
@@ -86,6 +88,17 @@ pub(crate) fn convert(args: &ConvertArgs, style: Style) -> Result<u8, Failure> {
         messages::print_line([parts, totals.list(&[])].concat().join(", "));
     }
     Ok(totals.exit_code())
+}
+
+/// Returns a random equivalent puzzle, with everything that belongs to it.
+fn rearranged(record: &Record, random: &mut Random) -> Result<Record, RearrangeError> {
+    let rearrangement = Rearrangement::random(&record.puzzle, record.presentation.has_drawings(), random)?;
+    Ok(Record {
+        puzzle: rearrangement.puzzle(&record.puzzle)?,
+        solution: record.solution.as_ref().map(|solution| rearrangement.grid(solution)),
+        presentation: record.presentation.with_cells(|cell| rearrangement.position(cell)),
+        ..record.clone()
+    })
 }
 
 /// Returns the canonical form of a puzzle.
@@ -122,6 +135,24 @@ impl<'a> Converter<'a> {
         Self { args, format, sink, omitted_solutions: 0 }
     }
 
+    /// Writes puzzle number `id`, or the requested number of equivalent puzzles.
+    fn write_all(
+        &mut self,
+        original: &Record,
+        form: Option<CanonicalForm>,
+        id: u64,
+        place: impl Fn() -> String,
+    ) -> Result<(), Failure> {
+        let Some(count) = self.args.random_symmetry else { return self.write(original, form, place) };
+        let mut random = Random::new(self.args.seed, id);
+        for _ in 0..count {
+            let record = rearranged(original, &mut random)
+                .map_err(|error| Failure::Puzzle(anyhow!("{}: {error}", place())))?;
+            self.write(&record, form, &place)?;
+        }
+        Ok(())
+    }
+
     /// Writes a puzzle. `form` is its canonical form if an option requires it.
     fn write(
         &mut self,
@@ -136,6 +167,8 @@ impl<'a> Converter<'a> {
             // The solution of the puzzle is not a solution of the canonical form.
             record.puzzle = form.clone();
             self.omitted_solutions += u64::from(record.solution.take().is_some());
+            // Neither are drawings on the cells of the puzzle drawings on those of the canonical form.
+            record.has_other_fields |= !std::mem::take(&mut record.presentation).is_empty();
         }
         match &mut self.sink {
             Sink::Output(writer) => {
@@ -157,7 +190,7 @@ impl<'a> Converter<'a> {
             Sink::Split(split) => split.finish()?,
         };
         if let Some(format) = self.format {
-            warn_about_lost_parts(format, &lost);
+            lost.warn(PROGRAM, format.name());
         }
         if self.omitted_solutions > 0 {
             print_message(format_args!(

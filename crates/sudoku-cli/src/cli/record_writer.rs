@@ -1,18 +1,12 @@
 //! Writes records in a format, and counts those from which the format omits information, or passes their lines on.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 
 use anyhow::anyhow;
-use sudoku_cnf::cli::numbers::counted;
+use sudoku_cnf::cli::lost_parts::LostParts;
 use sudoku_cnf::cli::source_lines::SourceLines;
 use sudoku_cnf::cli::{Failure, output};
 use sudoku_cnf::text::{Format, LostPart, Record, WriteError, Writer, lost_parts};
-
-use super::print_message;
-
-/// The numbers of puzzles from which information was omitted.
-pub(super) type LostParts = BTreeMap<LostPart, u64>;
 
 /// A writer of records.
 pub(super) enum RecordWriter<W> {
@@ -37,7 +31,7 @@ impl<W: Write> RecordWriter<W> {
         let Some(format) = format else { return Self::Lines(SourceLines::resumed(), output) };
         let written = output::checkpoint().map_or(0, |checkpoint| checkpoint.context as usize);
         let writer = Writer::after(format, output, written);
-        Self::Formatted(FormatWriter { format, writer, is_lossy, lost: BTreeMap::new() })
+        Self::Formatted(FormatWriter { format, writer, is_lossy, lost: LostParts::default() })
     }
 
     /// Writes a record. `place` is the position of its puzzle in the input.
@@ -54,7 +48,7 @@ impl<W: Write> RecordWriter<W> {
     /// Completes the output, and returns it together with what was omitted.
     pub(super) fn finish(self) -> Result<(W, LostParts), Failure> {
         match self {
-            Self::Lines(_, output) => Ok((output, LostParts::new())),
+            Self::Lines(_, output) => Ok((output, LostParts::default())),
             Self::Formatted(FormatWriter { writer, lost, .. }) => {
                 Ok((writer.finish().map_err(output::failure)?, lost))
             }
@@ -77,20 +71,8 @@ impl<W: Write> FormatWriter<W> {
             WriteError::Io(error) => output::failure(error),
             other => Failure::Puzzle(anyhow!("{}: {other}", place())),
         })?;
-        for loss in lost {
-            *self.lost.entry(loss).or_insert(0) += 1;
-        }
+        self.lost.count(lost);
         output::set_context(self.writer.written() as u64);
         Ok(())
-    }
-}
-
-/// Prints warnings about omitted information.
-pub(super) fn warn_about_lost_parts(format: Format, lost: &LostParts) {
-    for (&loss, &count) in lost {
-        print_message(format_args!(
-            "warning: the format {format} cannot represent {loss} (omitted from {})",
-            counted(count, "puzzle", "puzzles")
-        ));
     }
 }

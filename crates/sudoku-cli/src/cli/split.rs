@@ -7,12 +7,13 @@ use std::path::Path;
 use anyhow::anyhow;
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::Failure;
+use sudoku_cnf::cli::lost_parts::LostParts;
 use sudoku_cnf::cli::output_file::{OutputFile, reject_input};
 use sudoku_cnf::cli::source_lines::SourceLines;
 use sudoku_cnf::text::{Format, JsonPuzzle, Record};
 
 use super::args::ConvertArgs;
-use super::record_writer::{LostParts, RecordWriter};
+use super::record_writer::RecordWriter;
 use super::shares::Shares;
 
 /// The files of all parts.
@@ -73,13 +74,11 @@ impl<'a> Split<'a> {
 
     /// Completes all files, and returns what was omitted from them.
     pub(super) fn finish(self) -> Result<LostParts, Failure> {
-        let mut all_lost = LostParts::new();
+        let mut all_lost = LostParts::default();
         for part in self.parts {
             let (file, lost) = part.writer.finish()?;
             file.into_inner().map_err(std::io::IntoInnerError::into_error)?.commit()?;
-            for (loss, count) in lost {
-                *all_lost.entry(loss).or_insert(0) += count;
-            }
+            all_lost.add(lost);
         }
         Ok(all_lost)
     }

@@ -17,6 +17,7 @@ pub mod file_per_puzzle;
 pub mod files;
 pub mod hints;
 pub mod limits;
+pub mod lost_parts;
 mod man;
 mod man_folder;
 pub mod messages;

@@ -14,6 +14,7 @@ pub mod propagate;
 mod puzzle;
 #[doc(hidden)]
 pub mod random;
+pub mod rearrangement;
 pub mod rule;
 mod standard_check;
 

@@ -29,6 +29,8 @@ pub(super) struct FormatSpec {
     pub(super) solutions: bool,
     /// Whether the format stores remarks.
     pub(super) remarks: bool,
+    /// Whether the format stores the presentation.
+    pub(super) presentation: bool,
     /// The variants that the format stores. A format that stores variants also stores regions.
     pub(super) variants: &'static [Variant],
     /// Whether the format stores box shapes other than the most square one.
@@ -84,6 +86,7 @@ impl FormatSpec {
             rules: false,
             solutions: false,
             remarks: false,
+            presentation: false,
             variants: &[],
             box_shapes: false,
             layouts: false,

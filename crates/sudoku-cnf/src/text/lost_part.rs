@@ -8,13 +8,16 @@ use super::record::Record;
 use crate::puzzle::board::BoxShape;
 
 /// A part of a record that a format cannot store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum LostPart {
     /// The solution.
     Solution,
     /// The remark.
     Remark,
+    /// The author, the text of the rules or drawings. The variant contains the names of the
+    /// [fields](super::Presentation::names).
+    Presentation(Vec<String>),
     /// The excluded candidates.
     Candidates,
     /// Open cells with a single candidate, which would be read back as givens.
@@ -34,6 +37,10 @@ impl fmt::Display for LostPart {
         f.write_str(match self {
             Self::Solution => "the solution",
             Self::Remark => "the remark",
+            Self::Presentation(names) => {
+                let noun = if names.len() == 1 { "field" } else { "fields" };
+                return write!(f, "the {noun} {}", names.join(", "));
+            }
             Self::Candidates => "the excluded candidates",
             Self::Singles => "open cells with a single candidate",
             Self::Variants => "the regions or variants",
@@ -64,9 +71,11 @@ pub fn lost_parts(record: &Record, format: Format) -> Vec<LostPart> {
         let mut cells = geometry.cells().zip(pencilmarks(&record.puzzle));
         cells.any(|(cell, marks)| marks.len() == 1 && record.puzzle.get(cell).is_none())
     };
+    let presentation = record.presentation.names().map(str::to_owned).collect();
     let lost = [
         (LostPart::Solution, record.solution.is_some() && !spec.solutions),
         (LostPart::Remark, record.remark.is_some() && !spec.remarks),
+        (LostPart::Presentation(presentation), !record.presentation.is_empty() && !spec.presentation),
         (LostPart::Candidates, !record.puzzle.excluded().is_empty() && !spec.candidates),
         (LostPart::Singles, spec.lists_candidates && has_singles()),
         (LostPart::Variants, has_variants && !keeps_variants),

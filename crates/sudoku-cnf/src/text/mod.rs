@@ -124,6 +124,7 @@ mod json;
 mod list;
 mod opensudoku;
 mod plain_formats;
+mod presentation;
 // Public interface.
 mod alphabet;
 mod error;
@@ -201,6 +202,7 @@ pub use lost_part::{LostPart, lost_parts};
 pub use note::Note;
 pub use options::{ReadOptions, TextKind};
 pub use pencilmarks::{candidate_list, pencilmarks, write_candidates, write_marks};
+pub use presentation::Presentation;
 pub use reader::Reader;
 pub use record::{Record, SourceLine};
 pub use rule_list::RuleList;

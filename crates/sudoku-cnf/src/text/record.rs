@@ -7,6 +7,7 @@ use super::board_text::BoardText;
 use super::csv_fields::CsvHeader;
 use super::error::ReadError;
 use super::note::Note;
+use super::presentation::Presentation;
 use crate::puzzle::rule::{InvalidRule, RuleText};
 use crate::puzzle::{Grid, Puzzle};
 
@@ -22,8 +23,9 @@ pub struct Record {
     pub solution: Option<Grid>,
     /// The title of the puzzle, or the text that follows the puzzle on the same line, if any.
     pub remark: Option<String>,
-    /// Whether the input contains other information that this record does not store, for example an author or
-    /// a saved game state.
+    /// The author, the text of the rules and drawings, as in the format of f-puzzles.
+    pub presentation: Presentation,
+    /// Whether the input contains other information that this record does not store, for example a saved game state.
     pub has_other_fields: bool,
     /// The alphabet of the input if its digits are written as single characters other than `1` to `9`. Writers whose
     /// format allows it use the same alphabet; otherwise, or if this is `None`, they write decimal numbers.
@@ -59,6 +61,7 @@ impl Record {
             line,
             solution: None,
             remark: None,
+            presentation: Presentation::default(),
             has_other_fields: false,
             alphabet: None,
             note: None,

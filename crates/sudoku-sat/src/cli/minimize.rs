@@ -1,10 +1,14 @@
 //! `sudoku-sat minimize`: prints each puzzle without its redundant givens and rules, or lists them.
 
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
 use anyhow::anyhow;
 use itertools::Itertools;
+use sudoku_cnf::cli::lost_parts::LostParts;
 use sudoku_cnf::cli::{Failure, Style};
 use sudoku_cnf::puzzle::rule::Rule;
-use sudoku_cnf::text::{Format, JsonCells, Record};
+use sudoku_cnf::text::{Format, JsonCells, LostPart, Record, lost_parts};
 use sudoku_cnf::{Candidate, CnfOptions, Puzzle};
 use sudoku_sat::{SolveError, SolveOptions};
 
@@ -13,8 +17,8 @@ use super::csv_record::Column;
 use super::record::{Answer, JsonRecord};
 use super::record_format::RecordFormat;
 use super::records::{Form, RecordCommand};
-use super::text::to_text;
-use super::{announce, announce_engine, solve_failure};
+use super::text::record_text;
+use super::{PROGRAM, announce, announce_engine, solve_failure};
 
 pub(crate) fn minimize(args: &MinimizeArgs, style: Style) -> Result<u8, Failure> {
     args.solver.check(false)?;
@@ -29,13 +33,23 @@ pub(crate) fn minimize(args: &MinimizeArgs, style: Style) -> Result<u8, Failure>
     // The formats `json` and `csv` also store a single puzzle, but not a list of givens.
     let wants_records = records.selects_columns() || (args.all && format.is_some());
     let format = format.unwrap_or_else(|| RecordFormat::text(records.format.unwrap_or(Format::Line)));
-    RecordCommand::new(records.files(), &args.batch, &args.puzzle, style, format)
-        .answer(wants_records, |record, json, form| answer(record, args, json, form))
+    let lost = Mutex::new(BTreeMap::new());
+    let code = RecordCommand::new(records.files(), &args.batch, &args.puzzle, style, format)
+        .answer(wants_records, |record, json, form| answer(record, args, &lost, json, form))?;
+    // A panic elsewhere does not damage the numbers.
+    for (format, lost) in lost.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        lost.warn(PROGRAM, format);
+    }
+    Ok(code)
 }
+
+/// What could not be represented in each format.
+type Lost = Mutex<BTreeMap<&'static str, LostParts>>;
 
 fn answer(
     record: &Record,
     args: &MinimizeArgs,
+    lost: &Lost,
     json: &mut JsonRecord,
     form: Form,
 ) -> Result<Answer, Failure> {
@@ -59,7 +73,7 @@ fn answer(
         minimal(&options, &record.puzzle).map_err(solve_failure)?.map(|minimal| {
             json.minimal = Some(JsonCells::of(minimal.grid()));
             json.minimal_rules = minimal.rules().iter().map(ToString::to_string).collect();
-            text(minimal, record, args, form)
+            text(minimal, record, args, lost, form)
         })
     };
     Ok(text.transpose()?.map_or(Answer::Unsatisfiable(None), Answer::Solved))
@@ -89,8 +103,14 @@ fn announce_method(args: &MinimizeArgs, options: &SolveOptions, puzzle: &Puzzle)
     }
 }
 
-/// Returns the minimal puzzle as text.
-fn text(minimal: Puzzle, record: &Record, args: &MinimizeArgs, form: Form) -> Result<String, Failure> {
+/// Returns the minimal puzzle as text, with the title and the presentation of `record`.
+fn text(
+    minimal: Puzzle,
+    record: &Record,
+    args: &MinimizeArgs,
+    lost: &Lost,
+    form: Form,
+) -> Result<String, Failure> {
     let selected = args.records.format;
     let format = match (form, selected) {
         // The columns of CSV are selected.
@@ -115,6 +135,14 @@ fn text(minimal: Puzzle, record: &Record, args: &MinimizeArgs, form: Form) -> Re
             "--format opensudoku requires a single puzzle\nhint: pipe the puzzles to 'sudoku-cli convert --to opensudoku'"
                 .to_owned(),
         )),
-        _ => to_text(minimal, format, args.symbols.alphabet(record.alphabet)),
+        _ => {
+            let alphabet = args.symbols.alphabet(record.alphabet);
+            let (remark, presentation) = (record.remark.clone(), record.presentation.clone());
+            let minimal = Record { alphabet, remark, presentation, ..Record::new(minimal, record.line) };
+            let is_of_author = |part: &LostPart| matches!(part, LostPart::Remark | LostPart::Presentation(_));
+            let parts = lost_parts(&minimal, format).into_iter().filter(is_of_author);
+            lost.lock().unwrap_or_else(PoisonError::into_inner).entry(format.name()).or_default().count(parts);
+            record_text(&minimal, format)
+        }
     }
 }

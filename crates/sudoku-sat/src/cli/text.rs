@@ -22,9 +22,16 @@ pub(crate) fn to_text(puzzle: Puzzle, format: Format, alphabet: Option<Alphabet>
         text.extend(cells.iter().map(|digit| digit.map_or(b'.', |digit| b'0' + digit.get() as u8)));
         return Ok(String::from_utf8(text).map_err(anyhow::Error::from)?);
     }
+    record_text(&Record { alphabet, ..Record::new(puzzle, 1) }, format)
+}
+
+/// Returns the text of a record, without the last line ending.
+///
+/// # Errors
+/// Returns an error if the format cannot represent the board.
+pub(crate) fn record_text(record: &Record, format: Format) -> Result<String, Failure> {
     let mut writer = Writer::new(format, Vec::new());
-    let record = Record { alphabet, ..Record::new(puzzle, 1) };
-    writer.write(&record).map_err(|error| Failure::Puzzle(error.into()))?;
+    writer.write(record).map_err(|error| Failure::Puzzle(error.into()))?;
     let mut text = String::from_utf8(writer.finish()?).map_err(anyhow::Error::from)?;
     text.truncate(text.strip_suffix('\n').map_or(text.len(), str::len));
     Ok(text)

@@ -1,16 +1,15 @@
 //! The `fpuzzles` format: the JSON format of f-puzzles, in which each cell of the `grid` is an object.
 //!
-//! An unsupported constraint is an error, because ignoring the constraint could lead to wrong solutions. The
-//! reader ignores cosmetic fields. It also ignores the author, the rules and any other fields of cells, but
-//! sets [`Record::has_other_fields`](crate::text::Record::has_other_fields) if any of these is not empty.
+//! An unsupported constraint is an error, because ignoring the constraint could lead to wrong solutions. The author, the
+//! text of the rules and cosmetic fields are kept in [`Record::presentation`](crate::text::Record::presentation).
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
 
-use super::rules;
 use super::value::{JsonObject, is_empty, parse_regions};
+use super::{presentation, rules};
 use crate::puzzle::board::{BoardOptions, BoxShape, Boxes};
 use crate::puzzle::rule::{Position, RuleKind, RuleText};
 use crate::text::cell_text::numbers;
@@ -18,25 +17,8 @@ use crate::text::error_kind::TextErrorKind;
 use crate::text::format_spec::WriteItem;
 use crate::text::rule_list::RuleList;
 
-/// The fields that do not add a constraint to the rules of Sudoku.
-const NEUTRAL_FIELDS: [&str; 16] = [
-    "size",
-    "title",
-    "author",
-    "ruleset",
-    "rules",
-    "grid",
-    "solution",
-    "successMessage",
-    "highlightConflicts",
-    "line",
-    "rectangle",
-    "circle",
-    "text",
-    "metadata",
-    "disabledlogic",
-    "truecandidatesoptions",
-];
+/// The fields that do not add a constraint to the rules of Sudoku, besides the [presentation].
+const NEUTRAL_FIELDS: [&str; 3] = ["size", "title", "solution"];
 
 pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()> {
     let geometry = item.record.puzzle.geometry();
@@ -72,6 +54,7 @@ pub(super) fn write(item: &WriteItem<'_>, out: &mut dyn Write) -> io::Result<()>
         if !definitions.is_empty() {
             object.insert(rules::DEFINITIONS.to_owned(), definitions.into());
         }
+        presentation::write(&item.record.presentation, object);
     }
     writeln!(out, "{puzzle}")
 }
@@ -168,10 +151,10 @@ pub(super) fn rules(object: &JsonObject, has_own_boxes: bool) -> Result<RuleList
 }
 
 /// Returns whether a field either adds no constraint or adds a supported constraint.
-fn is_supported(name: &str, value: &Value) -> bool {
+pub(super) fn is_supported(name: &str, value: &Value) -> bool {
     NEUTRAL_FIELDS.contains(&name)
         || name == rules::DEFINITIONS
-        || name == "cage" && !has_digital_root(value)
+        || presentation::KEPT.contains(&name) && !(name == "cage" && has_digital_root(value))
         || rules::is_rule(name)
         || is_empty(value)
         || *value == Value::Bool(false)
@@ -181,15 +164,6 @@ fn is_supported(name: &str, value: &Value) -> bool {
 fn has_digital_root(cages: &Value) -> bool {
     let text = |cage: &Value| cage.get("value").and_then(Value::as_str).unwrap_or_default().trim().to_owned();
     cages.as_array().into_iter().flatten().any(|cage| text(cage).starts_with("DR"))
-}
-
-/// Returns whether `object` has an author, rules or unknown cell fields, none of which a record can store.
-pub(super) fn has_other_fields(object: &JsonObject) -> bool {
-    let is_kept =
-        |(name, value): (&String, &Value)| matches!(&**name, "value" | "given" | "region") || is_empty(value);
-    let mut remarks = object.iter().filter(|(name, _)| matches!(&***name, "author" | "ruleset" | "rules"));
-    remarks.any(|(_, value)| !is_empty(value))
-        || cells(object).any(|cell| !cell.as_object().is_some_and(|cell| cell.iter().all(is_kept)))
 }
 
 #[cfg(test)]

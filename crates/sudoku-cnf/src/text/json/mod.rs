@@ -7,6 +7,7 @@ mod fpuzzles;
 mod link;
 mod lz_string;
 mod own;
+mod presentation;
 mod reader;
 mod rules;
 mod search;
@@ -36,6 +37,7 @@ pub(super) const OWN: FormatSpec = FormatSpec {
     rules: true,
     solutions: true,
     remarks: true,
+    presentation: true,
     variants: &Variant::ALL,
     box_shapes: true,
     layouts: true,
@@ -47,6 +49,7 @@ pub(super) const FPUZZLES: FormatSpec = FormatSpec {
     rules: true,
     solutions: true,
     remarks: true,
+    presentation: true,
     variants: &[Variant::X, Variant::AntiKnight, Variant::AntiKing, Variant::Disjoint],
     box_shapes: true,
     ..FormatSpec::structured(&LINKS, fpuzzles::write)

@@ -2,7 +2,8 @@
 //!
 //! The fields are `puzzle`, `solution`, `remark`, `box` (`"2x3"`), `regions` (a label for each cell),
 //! `variants` (`["x"]`), `constraints` (rules, see [`rules`](mod@super::rules)), `definitions` (of rules with other
-//! names) and `excluded` (`[[row, column, digit], …]`). A grid is a string of cells, an array
+//! names), `excluded` (`[[row, column, digit], …]`) and `presentation` (fields of f-puzzles, see
+//! [`presentation`]). A grid is a string of cells, an array
 //! of cells or an array of rows. In arrays, `null` is a blank. The fields `title`, `difficulty` and `score` become part
 //! of the remark.
 //!
@@ -14,9 +15,9 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::rules;
 use super::value::{JsonObject, cell_texts, is_empty, parse_regions};
 use super::versioned::json_line;
+use super::{presentation, rules};
 use crate::puzzle::board::{BoardOptions, BoxSetting, BoxShape, Boxes, Candidate, Cell, Digit, LayoutError};
 use crate::puzzle::{Grid, Puzzle, UnknownName};
 use crate::text::cell_text::{numbers, single_digits};
@@ -74,14 +75,21 @@ pub struct JsonPuzzle {
     excluded: Vec<[usize; 3]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     remark: Option<String>,
+    #[serde(skip_serializing_if = "JsonObject::is_empty")]
+    presentation: JsonObject,
 }
 
 impl JsonPuzzle {
-    /// Returns the puzzle, the solution and the remark of `record` as JSON.
+    /// Returns the puzzle, the solution, the remark and the presentation of `record` as JSON.
     pub fn of(record: &Record) -> Self {
+        Self { solution: record.solution.as_ref().map(JsonCells::of), ..Self::without_solution(record) }
+    }
+
+    /// Returns the puzzle, the remark and the presentation of `record` as JSON.
+    pub fn without_solution(record: &Record) -> Self {
         Self {
-            solution: record.solution.as_ref().map(JsonCells::of),
             remark: record.remark.clone(),
+            presentation: presentation::to_object(&record.presentation),
             ..Self::of_puzzle(&record.puzzle)
         }
     }
@@ -111,6 +119,7 @@ impl JsonPuzzle {
             definitions: rules::definition_texts(puzzle),
             excluded: puzzle.excluded().iter().map(excluded).collect(),
             remark: None,
+            presentation: JsonObject::new(),
         }
     }
 
@@ -239,6 +248,9 @@ pub(super) fn has_other_fields(object: &JsonObject) -> bool {
         "constraints",
         "definitions",
         "excluded",
+        "author",
+        "ruleset",
+        presentation::FIELD,
     ];
     let known = [&board[..], &PUZZLE_NAMES, &SOLUTION_NAMES, &REMARK_NAMES, &RESULT_NAMES];
     let is_known = |name: &str| known.iter().any(|names| names.contains(&name));

@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use super::bracket::BracketScanner;
 use super::fpuzzles::{self, is_fpuzzles};
-use super::own;
 use super::search::{collect_puzzles, puzzle_field};
 use super::sudokupad::{self, is_sudokupad};
 use super::value::cell_texts;
+use super::{own, presentation};
 use crate::puzzle::Puzzle;
 use crate::puzzle::board::{BoardOptions, BoxSetting};
 use crate::text::error::{ReadError, TextError};
@@ -91,7 +91,9 @@ impl JsonReader {
         if puzzle_field(value).is_none() && is_sudokupad(object) {
             let puzzle = sudokupad::to_fpuzzles(object).map_err(whole_error)?;
             let mut record = self.record(&puzzle, pieces, builder)?;
-            record.note = record.note.or(sudokupad::has_drawings(object).then_some(Note::Drawing));
+            let has_drawings = sudokupad::has_drawings(object);
+            record.note = record.note.or(has_drawings.then_some(Note::Drawing));
+            record.has_other_fields |= has_drawings;
             return Ok(record);
         }
         let is_fpuzzles = is_fpuzzles(object);
@@ -125,8 +127,12 @@ impl JsonReader {
         own::exclude(object, &mut record.puzzle).map_err(whole_error)?;
         let added = add_rules(&rules.rules, &mut record.puzzle);
         added.map_err(|error| whole_error(error.into()))?;
-        record.has_other_fields =
-            if is_fpuzzles { fpuzzles::has_other_fields(object) } else { own::has_other_fields(object) };
+        if is_fpuzzles {
+            record.presentation = presentation::of_fpuzzles(object, record.puzzle.geometry());
+        } else {
+            record.presentation = presentation::of_own(object).map_err(whole_error)?;
+            record.has_other_fields = own::has_other_fields(object);
+        }
         record.remark = own::remark(object);
         Ok(record)
     }

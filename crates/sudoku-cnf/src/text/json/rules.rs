@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::value::{JsonObject, is_empty};
 use crate::puzzle::Puzzle;
-use crate::puzzle::board::Variant;
+use crate::puzzle::board::{Geometry, Variant};
 use crate::puzzle::rule::{
     Definition, Definitions, Form, InvalidRule, Position, RuleCall, RuleKind, RuleText, Statement,
     StatementError,
@@ -319,6 +319,28 @@ pub(super) fn write(puzzle: &Puzzle, object: &mut Map<String, Value>) {
             push(object, text.kind.name(), entry(&text));
         }
     }
+}
+
+/// Returns the rules in the field `name` that have fields with another purpose than their meaning, for example colors,
+/// with all of their fields.
+pub(super) fn styled(name: &str, value: &Value, geometry: &Geometry) -> Vec<Value> {
+    let Ok(kind) = name.parse::<RuleKind>() else { return Vec::new() };
+    let known = fields(kind);
+    let mut styled = Vec::new();
+    for object in value.as_array().into_iter().flatten().filter_map(Value::as_object) {
+        let style = object.iter().filter(|(name, value)| !known.contains(&&***name) && !is_empty(value));
+        let style: Vec<(String, Value)> = style.map(|(name, value)| (name.clone(), value.clone())).collect();
+        let mut rules = Vec::new();
+        if style.is_empty() || read_entry(kind, object, &mut rules).is_err() {
+            continue;
+        }
+        for rule in rules.iter().filter_map(|rule| rule.on(geometry).ok()) {
+            let mut entry = entry(&rule.text());
+            entry.as_object_mut().into_iter().for_each(|entry| entry.extend(style.iter().cloned()));
+            styled.push(entry);
+        }
+    }
+    styled
 }
 
 fn push(object: &mut Map<String, Value>, name: &str, value: Value) {

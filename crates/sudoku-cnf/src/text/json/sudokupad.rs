@@ -104,7 +104,8 @@ pub(super) fn to_fpuzzles(object: &JsonObject) -> Result<Value, TextErrorKind> {
     }
     for (name, value) in metadata(object) {
         match name {
-            "title" => puzzle[name] = value,
+            "title" | "author" => puzzle[name] = value,
+            "rules" => puzzle["ruleset"] = value,
             "solution" if value.as_str().is_some_and(|text| is_full_grid(text, n)) => puzzle[name] = value,
             "antiknight" | "antiking" => {
                 puzzle[name] = (value == Value::Bool(true) || value == "true").into();
