@@ -8,7 +8,7 @@ use super::layer::{Layer, Palette};
 use super::notes::{CHARACTERS_PER_SIZE, NOTE_SIZE, notes, wrap};
 use super::picture::{Content, Picture};
 use super::rules::{Margins, RuleShapes, legend};
-use super::shape::{Align, CELL, Point, Shape, corner, mark_position, span};
+use super::shape::{Align, CELL, MarkArea, Point, Shape, corner, span};
 
 /// The size of the largest board that can be drawn. On larger boards, digits would be too small to read.
 pub const MAX_DRAWN: usize = 100;
@@ -71,14 +71,15 @@ impl Drawing {
             drawing.add(Layer::Clashing, square(cell));
         }
         drawing.draw_lines(geometry);
+        let area = MarkArea::of(&picture.puzzle, rules.has_outlines());
         for (layer, shape) in rules.shapes {
             drawing.add(layer, shape);
         }
-        for (layer, shape) in picture.step.iter().flat_map(|step| step.shapes(geometry)) {
+        for (layer, shape) in picture.step.iter().flat_map(|step| step.shapes(area)) {
             drawing.add(layer, shape);
         }
         for cell in geometry.cells() {
-            drawing.draw_cell(picture, cell);
+            drawing.draw_cell(picture, area, cell);
         }
         drawing.draw_labels(picture, (left, top));
         if let Some(title) = title {
@@ -166,13 +167,13 @@ impl Drawing {
         }
     }
 
-    fn draw_cell(&mut self, picture: &Picture, cell: Cell) {
+    fn draw_cell(&mut self, picture: &Picture, area: MarkArea, cell: Cell) {
         let geometry = picture.puzzle.geometry();
         let (layer, digit) = match picture.content(cell) {
             Content::Given(digit) => (Layer::Given, digit),
             Content::Clash(digit) => (Layer::Clash, digit),
             Content::Solved(digit) => (Layer::Solved, digit),
-            Content::Marks(marks) => return self.draw_marks(picture, cell, marks),
+            Content::Marks(marks) => return self.draw_marks(picture, area, cell, marks),
             Content::Empty => return,
         };
         let size = match geometry.size() {
@@ -185,10 +186,9 @@ impl Drawing {
     }
 
     /// Draws the pencilmarks of a cell in a small grid, in which each digit has a fixed position.
-    fn draw_marks(&mut self, picture: &Picture, cell: Cell, marks: &[Digit]) {
-        let geometry = picture.puzzle.geometry();
+    fn draw_marks(&mut self, picture: &Picture, area: MarkArea, cell: Cell, marks: &[Digit]) {
         for &digit in marks {
-            let (at, size) = mark_position(geometry, cell, digit);
+            let (at, size) = area.position(cell, digit);
             self.add(Layer::Mark, text(at, size, picture.symbol(digit)));
         }
     }

@@ -3,8 +3,8 @@
 //! A cell is 100 units wide. The upper-left corner of the board has the coordinates (0, 0), x grows to the right, and y
 //! grows downward.
 
-use sudoku_cnf::Digit;
 use sudoku_cnf::puzzle::board::{BoxShape, Cell, Geometry};
+use sudoku_cnf::{Digit, Puzzle};
 
 use super::paint::Paint;
 
@@ -58,19 +58,36 @@ pub(crate) fn mark_columns(geometry: &Geometry) -> usize {
     if columns.pow(2) < n { n.isqrt() + usize::from(n.isqrt().pow(2) < n) } else { columns }
 }
 
-/// Returns the center and the font size of a pencilmark.
-pub(super) fn mark_position(geometry: &Geometry, cell: Cell, digit: Digit) -> (Point, isize) {
-    let (n, columns) = (geometry.size(), mark_columns(geometry));
-    let (rows, columns) = (n.div_ceil(columns) as isize, columns as isize);
-    let (x, y) = corner(cell);
-    let inner = CELL - 12;
-    let (width, height) = (inner / columns, inner / rows);
-    // The width of a two-digit number is about 1.1 times the font size.
-    let size = (height * 95 / 100).min(if n > 9 { width * 72 / 100 } else { width });
-    let index = digit.get() as isize - 1;
-    let (row, column) = (index / columns, index % columns);
-    let at = (x + 6 + column * inner / columns + width / 2, y + 6 + row * inner / rows + height / 2);
-    (at, size)
+/// The part of each cell that contains its pencilmarks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MarkArea {
+    size: usize,
+    columns: usize,
+    /// The distances from the left and right, top and bottom borders of the cell.
+    insets: [isize; 3],
+}
+
+impl MarkArea {
+    /// Returns the area for pictures of `puzzle`. The outlines of cages and their sums are around it, if there are any.
+    pub(super) fn of(puzzle: &Puzzle, has_outlines: bool) -> Self {
+        let geometry = puzzle.geometry();
+        let insets = if has_outlines { [14, 20, 11] } else { [6, 6, 6] };
+        Self { size: geometry.size(), columns: mark_columns(geometry), insets }
+    }
+
+    /// Returns the center and the font size of a pencilmark.
+    pub(super) fn position(self, cell: Cell, digit: Digit) -> (Point, isize) {
+        let Self { size: n, columns, insets: [side, top, bottom] } = self;
+        let (rows, columns) = (n.div_ceil(columns) as isize, columns as isize);
+        let (x, y) = corner(cell);
+        let (across, down) = (CELL - 2 * side, CELL - top - bottom);
+        let (width, height) = (across / columns, down / rows);
+        // The width of a two-digit number is about 1.1 times the font size.
+        let size = (height * 95 / 100).min(if n > 9 { width * 72 / 100 } else { width });
+        let index = digit.get() as isize - 1;
+        let (row, column) = (index / columns, index % columns);
+        ((x + side + column * across / columns + width / 2, y + top + row * down / rows + height / 2), size)
+    }
 }
 
 /// Returns the coordinates of the upper-left corner of `cell`.

@@ -2,13 +2,13 @@
 //!
 //! Every kind of mark has a shape of its own, so that readers can distinguish them without colors.
 
-use sudoku_cnf::puzzle::board::{Cell, Geometry};
+use sudoku_cnf::puzzle::board::Cell;
 use sudoku_cnf::{Candidate, Digit};
 use sudoku_sat::explain::{RoleLink, Roles};
 
 use super::layer::Layer;
 use super::paint::{Color, Paint};
-use super::shape::{CELL, Outline, Point, Shape, corner, mark_position};
+use super::shape::{CELL, MarkArea, Outline, Point, Shape, corner};
 
 /// The maximum number of houses that get an outline.
 const MAX_OUTLINED: usize = 4;
@@ -33,7 +33,7 @@ pub(crate) struct StepMarks {
 
 impl StepMarks {
     /// Returns the shapes of the marks and their layers.
-    pub(super) fn shapes(&self, geometry: &Geometry) -> Vec<(Layer, Shape)> {
+    pub(super) fn shapes(&self, area: MarkArea) -> Vec<(Layer, Shape)> {
         let mut shapes = Vec::new();
         for house in &self.houses {
             for &cell in house {
@@ -52,9 +52,8 @@ impl StepMarks {
             let (x, y) = corner(cell);
             shapes.push((Layer::Underline, Shape::Lines(vec![[(x + 20, y + 87), (x + 80, y + 87)]])));
         }
-        shapes
-            .extend(self.derived.iter().map(|&(candidate, is_placed)| fact(geometry, candidate, is_placed)));
-        let at = |candidate: &Candidate| fact_position(geometry, candidate.cell, candidate.digit);
+        shapes.extend(self.derived.iter().map(|&(candidate, is_placed)| fact(area, candidate, is_placed)));
+        let at = |candidate: &Candidate| fact_position(area, candidate.cell, candidate.digit);
         let figure = |outline, color| (Layer::Role, Shape::Figure(outline, Paint::fill(color)));
         shapes.extend(
             self.roles
@@ -74,14 +73,14 @@ impl StepMarks {
             let corners = vec![(x - radius, y), (x, y - radius), (x + radius, y), (x, y + radius)];
             figure(Outline::Closed(corners), Color::Blue)
         }));
-        shapes.extend(self.roles.links.iter().filter_map(|link| arrow(geometry, link)).flatten());
+        shapes.extend(self.roles.links.iter().filter_map(|link| arrow(area, link)).flatten());
         shapes
     }
 }
 
 /// Returns the arrow of a link: a line, dashed if the link is weak, and its head.
-fn arrow(geometry: &Geometry, link: &RoleLink) -> Option<[(Layer, Shape); 2]> {
-    let at = |candidate: Candidate| fact_position(geometry, candidate.cell, candidate.digit);
+fn arrow(area: MarkArea, link: &RoleLink) -> Option<[(Layer, Shape); 2]> {
+    let at = |candidate: Candidate| fact_position(area, candidate.cell, candidate.digit);
     let ((from, radius), (to, _)) = (at(link.from), at(link.to));
     let [dx, dy] = [to.0 - from.0, to.1 - from.1].map(|difference| difference as f64);
     let length = dx.hypot(dy);
@@ -105,8 +104,8 @@ fn arrow(geometry: &Geometry, link: &RoleLink) -> Option<[(Layer, Shape); 2]> {
     Some([(Layer::Link, Shape::Figure(shaft, style)), (Layer::Link, tip)])
 }
 
-fn fact(geometry: &Geometry, Candidate { cell, digit }: Candidate, is_placed: bool) -> (Layer, Shape) {
-    let ((x, y), radius) = fact_position(geometry, cell, digit);
+fn fact(area: MarkArea, Candidate { cell, digit }: Candidate, is_placed: bool) -> (Layer, Shape) {
+    let ((x, y), radius) = fact_position(area, cell, digit);
     if is_placed {
         return (Layer::Placed, Shape::Lines(square((x - radius, y - radius), 2 * radius)));
     }
@@ -118,8 +117,8 @@ fn fact(geometry: &Geometry, Candidate { cell, digit }: Candidate, is_placed: bo
 }
 
 /// Returns the center of a candidate, and half the side of the square around it.
-fn fact_position(geometry: &Geometry, cell: Cell, digit: Digit) -> (Point, isize) {
-    let (center, size) = mark_position(geometry, cell, digit);
+fn fact_position(area: MarkArea, cell: Cell, digit: Digit) -> (Point, isize) {
+    let (center, size) = area.position(cell, digit);
     (center, size * 45 / 100)
 }
 

@@ -35,32 +35,17 @@ pub(super) fn outline(
     let mut shapes = Vec::new();
     if let Some(sum) = number.map(|sum| sum.to_string()) {
         let (x, y) = corner(first);
-        let width = |size| sum.len() as isize * size * 58 / 100;
-        if has_marks {
-            // On the border, the sum does not hide the candidate 1.
-            let (width, height) = (width(SMALL_SUM_SIZE), SMALL_SUM_SIZE * 8 / 10);
-            let (left, top) = (x + 6, y - height / 2);
-            let background =
-                [(left, top), (left + width, top), (left + width, top + height), (left, top + height)];
-            let background = Shape::Figure(
-                Outline::Closed(background.to_vec()),
-                Paint::fill(Color::White).with_line(Color::White, 4),
-            );
-            let at = (left + width / 2, y);
-            let text = Shape::Text { at, size: SMALL_SUM_SIZE, align: Align::Center, text: sum };
-            shapes.extend([(Layer::Dot, background), (Layer::DotText, text)]);
-        } else {
-            // The outline begins to the right of the sum and ends below it.
-            let polygon = polygons.remove(0);
-            let (left, top) = polygon[0];
-            let mut points = vec![(left + width(SUM_SIZE) + 2, top)];
-            points.extend(&polygon[1..]);
-            points.push((left, top + SUM_SIZE * 8 / 10));
-            shapes.push((Layer::Cage, Shape::Figure(Outline::Open(points), paint)));
-            let at = (x + 6, y + SUM_SIZE * 6 / 10 + 1);
-            let text = Shape::Text { at, size: SUM_SIZE, align: Align::Start, text: sum };
-            shapes.push((Layer::Clue, text));
-        }
+        let size = if has_marks { SMALL_SUM_SIZE } else { SUM_SIZE };
+        let width = sum.len() as isize * size * 58 / 100;
+        // The outline begins to the right of the sum and ends below it.
+        let polygon = polygons.remove(0);
+        let (left, top) = polygon[0];
+        let mut points = vec![(left + width + 2, top)];
+        points.extend(&polygon[1..]);
+        points.push((left, top + size * 8 / 10));
+        shapes.push((Layer::Cage, Shape::Figure(Outline::Open(points), paint)));
+        let at = (x + 6, y + size * 6 / 10 + 1);
+        shapes.push((Layer::Clue, Shape::Text { at, size, align: Align::Start, text: sum }));
     }
     let figures = polygons.into_iter().map(|polygon| Shape::Figure(Outline::Closed(polygon), paint));
     shapes.extend(figures.map(|figure| (Layer::Cage, figure)));

@@ -43,6 +43,11 @@ impl RuleShapes {
         shapes.extend(clues);
         Self { shapes, margins }
     }
+
+    /// Returns whether there are outlines of cages.
+    pub(super) fn has_outlines(&self) -> bool {
+        self.shapes.iter().any(|(layer, _)| *layer == Layer::Cage)
+    }
 }
 
 /// Draws a rule. `clone_count` is the number of clones before it.
