@@ -132,7 +132,7 @@ pub use deduction::{Deduction, MinimalSet};
 use element::Literal;
 use needed::needed_steps;
 pub use position::position;
-pub use repair::{givens_to_add, unstated_rules};
+pub use repair::{HelpfulGiven, givens_to_add, helpful_givens, unstated_rules};
 #[cfg(feature = "serde")]
 pub use step_record::{BranchRecord, CaseRecord, ImpliedRecord, LinkRecord, RuleRecord, StepRecord};
 pub use steps::{StepSearch, Steps};

@@ -1,6 +1,8 @@
 //! Givens and rules that make a puzzle with several solutions unique.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use sudoku_cnf::puzzle::board::{BoardOptions, Variant};
 use sudoku_cnf::puzzle::rule::{Rule, RuleKind};
@@ -11,13 +13,22 @@ use super::assumption_solver::AssumptionSolver;
 use super::hitting_set::HittingSets;
 use crate::ask::sat_solutions;
 use crate::search::SolveError;
-use crate::solver::{Limits, Solver};
+use crate::solver::{Interrupt, Limits, Solver, StopReason};
 
 /// The maximum number of search nodes per solution.
 const NODES: u64 = 10_000;
 
 /// The maximum number of solutions that are all compared with each other.
 const COMPARED: usize = 200;
+
+/// The maximum number of other solutions that are compared with a solution to find few givens that determine it.
+const DIFFERENCES: usize = 40;
+
+/// The number of single givens that are suggested.
+const SUGGESTED: usize = 3;
+
+/// The maximum number of times that the solver checks its limits while it searches for the solutions with a rule.
+const MAX_CHECKS: u64 = 200;
 
 /// Returns up to `most` solutions.
 pub(super) fn solutions(puzzle: &Puzzle, most: usize, limits: &Limits) -> Result<Vec<Solution>, SolveError> {
@@ -27,7 +38,8 @@ pub(super) fn solutions(puzzle: &Puzzle, most: usize, limits: &Limits) -> Result
 
 /// Returns givens to add so that `puzzle`, which must have several solutions, has exactly one.
 ///
-/// If the puzzle has at most 200 solutions, the set is a smallest one over all solutions, unless a limit is reached.
+/// If the puzzle has at most 200 solutions, the set is a smallest one over all solutions, unless a limit is reached. If
+/// it has very many, for example on an empty board, no given of the set can be left out.
 ///
 /// # Errors
 /// Returns an error if a limit is reached or the solver fails.
@@ -62,8 +74,8 @@ fn differing_cells(placed: &[Candidate], other: &Solution) -> Vec<u32> {
 /// Returns givens to add to `puzzle`, so that `solution` becomes its only solution.
 ///
 /// Every other solution must differ from the solution in one of the added givens, so the smallest set is a smallest
-/// hitting set of the cells in which the other solutions differ. Other solutions may need fewer givens, so the set is
-/// proven to be smallest only if it has one element.
+/// hitting set of the cells in which the other solutions differ. If too many of them must be compared, the set is only
+/// minimal. Other solutions may need fewer givens, so the set is proven to be smallest only if it has one element.
 fn givens_for_one_solution(
     puzzle: &Puzzle,
     solution: &Solution,
@@ -77,16 +89,66 @@ fn givens_for_one_solution(
     let mut others = AssumptionSolver::new(&problem, literals, limits)?;
     others.solver.add_clause(&is_different)?;
     let mut differences = HittingSets::new(NODES);
-    loop {
+    let named = |chosen: &[u32]| {
+        let givens: Vec<_> = chosen.iter().map(|&index| placed[index as usize]).collect();
+        let is_smallest = givens.len() <= 1;
+        GivensAndRules { givens, rules: Vec::new(), is_smallest }
+    };
+    for _ in 0..DIFFERENCES {
         let (chosen, _) = differences.small(limits);
         // A minimal correction set contains the cells in which another solution differs.
-        let Some(difference) = others.correction(&chosen, limits)? else {
-            let givens: Vec<_> = chosen.iter().map(|&index| placed[index as usize]).collect();
-            let is_smallest = givens.len() <= 1;
-            return Ok(GivensAndRules { givens, rules: Vec::new(), is_smallest });
-        };
+        let Some(difference) = others.correction(&chosen, limits)? else { return Ok(named(&chosen)) };
         differences.add(difference);
     }
+    // All givens together contradict that the solution is different.
+    let all = others.all();
+    let mut core = others.minimal_core(&all, limits)?.unwrap_or(all);
+    core.sort_unstable();
+    Ok(named(&core))
+}
+
+/// A given to add, and how much it helps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HelpfulGiven {
+    /// The given, which occurs in a solution.
+    pub given: Candidate,
+    /// The number of candidates that propagation excludes because of it.
+    pub excluded: usize,
+}
+
+/// Returns up to three givens in different cells, each of which excludes as many candidates as possible.
+///
+/// # Errors
+/// Returns an error if a limit is reached or the solver fails.
+pub fn helpful_givens(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<HelpfulGiven>, SolveError> {
+    let reduced = |puzzle: &Puzzle| Problem::new(puzzle, CnfOptions::from(Encoding::Complete).reduced());
+    let with = |given: Candidate| {
+        let mut puzzle = puzzle.clone();
+        puzzle.set(given.cell, Some(given.digit));
+        puzzle
+    };
+    let problem = reduced(puzzle);
+    let Some(board) = problem.board() else { return Ok(Vec::new()) };
+    let mut found = Vec::new();
+    for cell in puzzle.geometry().cells().filter(|&cell| board.count(cell) > 1) {
+        limits.check()?;
+        let givens = board.digits(cell).map(|digit| Candidate { cell, digit });
+        found.extend(givens.filter_map(|given| {
+            let left = reduced(&with(given)).board()?.candidate_count();
+            Some(HelpfulGiven { given, excluded: board.candidate_count() - left })
+        }));
+    }
+    found.sort_by_key(|helpful| Reverse(helpful.excluded));
+    let mut best: Vec<HelpfulGiven> = Vec::new();
+    for helpful in found {
+        if best.len() < SUGGESTED
+            && best.iter().all(|other| other.given.cell != helpful.given.cell)
+            && !solutions(&with(helpful.given), 1, limits)?.is_empty()
+        {
+            best.push(helpful);
+        }
+    }
+    Ok(best)
 }
 
 /// The rules for the whole board that are often not stated in a file.
@@ -96,7 +158,8 @@ const UNSTATED: [RuleKind; 3] =
 /// Returns the rules for the whole board that make the solution of `puzzle`, which must have several solutions, unique.
 ///
 /// Each rule suffices on its own. The names are those of `RuleList`, for example `antiknight`. These rules are often
-/// not stated in a file, because the text beside the puzzle states them.
+/// not stated in a file, because the text beside the puzzle states them. A rule with which a search for a second
+/// solution takes long is left out.
 ///
 /// # Errors
 /// Returns an error if a limit is reached or the solver fails.
@@ -116,8 +179,12 @@ pub fn unstated_rules(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<&'static s
     });
     let mut found = Vec::new();
     for (name, puzzle) in with_variant.chain(with_rule) {
-        if solutions(&puzzle, 2, limits)?.len() == 1 {
-            found.push(name);
+        let checks = AtomicU64::new(0);
+        let is_long = Interrupt::when(move || checks.fetch_add(1, Ordering::Relaxed) >= MAX_CHECKS);
+        match solutions(&puzzle, 2, &limits.clone().with_interrupt(is_long)) {
+            Ok(solutions) if solutions.len() == 1 => found.push(name),
+            Err(SolveError::Unknown(StopReason::Interrupted)) if limits.reached().is_none() => {}
+            solutions => drop(solutions?),
         }
     }
     Ok(found)

@@ -52,6 +52,9 @@ pub(in crate::cli) struct JsonResult {
     pub(in crate::cli) change: Option<Vec<Candidate>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) add: Option<Vec<Candidate>>,
+    /// Single givens that help most.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(in crate::cli) helpful: Vec<Candidate>,
     /// Rules for the whole board, each of which makes the solution unique.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(in crate::cli) add_rules: Vec<&'static str>,

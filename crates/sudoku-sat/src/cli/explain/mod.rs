@@ -15,7 +15,7 @@ use sudoku_cnf::{Candidate, Puzzle};
 use sudoku_sat::explain::{
     Deduction, ExplainOptions, Explanation, GivensAndRules, StepRecord, StepsSoFar,
     explain as explain_puzzle, explain_candidate, givens_to_add, givens_to_change, givens_to_remove,
-    steps_to, unstated_rules,
+    helpful_givens, steps_to, unstated_rules,
 };
 use sudoku_sat::{Limits, SolveError, Solver, StopReason};
 
@@ -195,18 +195,30 @@ impl<'a> Explainer<'a> {
             }
             Explanation::Unsatisfiable { givens, steps } => self.add_conflict(&givens, &steps),
             Explanation::Several { differ, solutions } => {
+                let helpful = self.repair(|puzzle, limits| helpful_givens(puzzle, limits).map(Some))?;
+                let helpful = helpful.unwrap_or_default();
                 let repair = self.repair(|puzzle, limits| givens_to_add(puzzle, limits).map(Some))?;
                 let rules = self.repair(|puzzle, limits| unstated_rules(puzzle, limits).map(Some))?;
                 let rules = rules.unwrap_or_default();
                 let (cells, list) = (differ.len(), differ.iter().join(" "));
                 self.say(|| format!("several solutions, which differ in {cells} cells: {list}"));
                 solutions.iter().for_each(|solution| self.say(|| solution.to_string()));
+                // One given may suffice.
+                if repair.as_ref().is_some_and(|repair| repair.givens.len() > 1) && !helpful.is_empty() {
+                    let mut names = helpful.iter().map(|helpful| {
+                        format!("{} (excludes {} candidates)", helpful.given, helpful.excluded)
+                    });
+                    let list = names.join(", ");
+                    self.say(|| format!("single givens that help most: {list}"));
+                }
                 if let Some(repair) = &repair {
                     let what = fewest("givens to add for a unique solution", repair);
                     self.say(|| format!("{what}: {}", names(repair, puzzle)));
                 }
                 if !rules.is_empty() {
                     self.say(|| format!("or add one of these rules: {}", rules.join(", ")));
+                } else if self.args.repair {
+                    self.say(|| "no variant or rule of the whole board makes the solution unique".to_owned());
                 }
                 self.add_result(JsonResult {
                     status: "several",
@@ -215,6 +227,7 @@ impl<'a> Explainer<'a> {
                         solutions.iter().map(|solution| JsonCells::of(solution.grid())).collect(),
                     ),
                     add: repair.as_ref().map(|repair| repair.givens.clone()),
+                    helpful: helpful.iter().map(|helpful| helpful.given).collect(),
                     add_rules: rules,
                     fewest: repair.as_ref().map(|repair| repair.is_smallest),
                     ..JsonResult::default()
