@@ -1,5 +1,6 @@
 //! Integration tests for `sudoku-cli`, and tests that involve all three programs. They form a single test binary.
 
+mod authors;
 mod canonical;
 mod check;
 mod common;

@@ -286,13 +286,13 @@ fn respects_masks_and_solutions() {
     let second = ["generate", "--from", &two, "--puzzle-number", "2", "--seed", "3", "--format", "line"];
     assert_eq!(run("sudoku-sat", second).code, 0);
     assert!(run("sudoku-sat", ["generate", "--from", &two]).stderr.contains("--puzzle-number"));
-    let open = run("sudoku-sat", ["generate", "--from", &sample("article.txt")]);
-    assert_eq!(open.code, 1);
-    assert!(
-        open.stderr.ends_with("article.txt: --from requires a full grid: r1c3 is empty\n"),
-        "{}",
-        open.stderr
-    );
+    // A puzzle with a unique solution is complete, so there is nothing to add.
+    let complete = run("sudoku-sat", ["generate", "-q", "-f", "line", "--from", &sample("article.txt")]);
+    assert_eq!(complete.stdout, article);
+    let rules = ["generate", "-q", "--with-rules", "killercage", "--from", &sample("article.txt")];
+    let needless = run("sudoku-sat", rules);
+    assert_eq!(needless.code, 1);
+    assert!(needless.stderr.contains("the solution is unique without further rules"), "{}", needless.stderr);
     let short = run("sudoku-sat", ["generate", "--mask", &write("short.txt", "xxx")]);
     assert!(short.code == 1 && short.stderr.contains("found 3"), "{}", short.stderr);
     let small = run("sudoku-sat", ["generate", "--mask", &sample("4x4.txt")]);

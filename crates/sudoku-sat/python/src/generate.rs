@@ -77,8 +77,9 @@ pub(crate) struct PuzzleIterator {
 ///     score: The cost of the most expensive step, or the lowest and the highest cost.
 ///     technique: The name of the most expensive step, for example "x-wing".
 ///     position: Whether to return the position in which the technique is the next step, instead of the puzzle.
-///     rules: Kinds of rules that the puzzles have, for example "killercage". The rules determine the solution together
-///         with as few givens as possible, so no option about givens can be combined with them.
+///     rules: Kinds of rules that the puzzles have, for example "killercage", each of which is necessary.
+///     tiles: Whether killer cages, which must be among the rules, cover the board.
+///     rules_count: The number of rules, or the lowest and the highest number.
 ///     solution: A full grid that all puzzles share. By default, each puzzle has its own solution.
 ///     mask: The cells that may contain givens: one character per cell, "." for a cell without a given.
 ///     tries: The maximum number of attempts per puzzle.
@@ -91,10 +92,10 @@ pub(crate) struct PuzzleIterator {
 #[pyo3(signature = (
     seed = Number(0), *, r#box = None, variants = Strings::default(), regions = None, givens = None, minimal = false,
     symmetry = "none", difficulty = None, score = None, technique = None, position = false,
-    rules = Strings::default(), solution = None, mask = None, tries = None, timeout = None
+    rules = Strings::default(), tiles = false, rules_count = None, solution = None, mask = None, tries = None, timeout = None
 ), text_signature = "(seed=0, *, box=None, variants=[], regions=None, givens=None, minimal=False, symmetry='none', \
-    difficulty=None, score=None, technique=None, position=False, rules=[], solution=None, mask=None, tries=None, \
-    timeout=None)")]
+    difficulty=None, score=None, technique=None, position=False, rules=[], tiles=False, rules_count=None, \
+    solution=None, mask=None, tries=None, timeout=None)")]
 #[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
 pub(crate) fn generate(
     seed: Number,
@@ -109,6 +110,8 @@ pub(crate) fn generate(
     technique: Option<&str>,
     position: bool,
     rules: Strings,
+    tiles: bool,
+    rules_count: Option<Numbers>,
     solution: Option<PuzzleInput>,
     mask: Option<&str>,
     tries: Option<Number>,
@@ -132,9 +135,12 @@ pub(crate) fn generate(
         options = options.solution(solution);
     }
     options = options.geometry(geometry);
+    let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     if let Some(Numbers(range)) = givens {
-        let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-        options = options.givens_within(number(*range.start())..=number(*range.end()));
+        options = options.givens_within(count(*range.start())..=count(*range.end()));
+    }
+    if let Some(Numbers(range)) = rules_count {
+        options = options.rule_count(count(*range.start())..=count(*range.end()));
     }
     if let Some(difficulty) = difficulty {
         options = options.difficulty(difficulty.parse().map_err(error::value)?);
@@ -149,7 +155,7 @@ pub(crate) fn generate(
         options = options.mask(mask.parse().map_err(error::value)?);
     }
     let kinds = rules.0.iter().map(|kind| kind.parse::<RuleKind>()).collect::<Result<Vec<_>, _>>();
-    options = options.rules(kinds.map_err(error::value)?);
+    options = options.rules(kinds.map_err(error::value)?).tiles(tiles);
     options.check().map_err(error::value)?;
     Ok(PuzzleIterator { options, size, timeout, generated: AtomicU64::new(0) })
 }

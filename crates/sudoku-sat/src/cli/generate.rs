@@ -3,7 +3,6 @@
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use sudoku_cnf::cli::files::Input;
@@ -32,10 +31,10 @@ use super::{PROGRAM, print_message, rate, solve_failure};
 const MAX_REPORTED: u64 = 20;
 
 pub(crate) fn generate(args: &GenerateArgs) -> Result<u8, Failure> {
-    let (options, geometry) = options(args)?;
+    let (options, template) = options(args)?;
     // Report invalid options before printing any notes or warnings.
     options.check().map_err(generate_failure)?;
-    let format = format(args, &geometry)?;
+    let format = format(args, &template)?;
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
     let options = options.seed(seed);
     if args.seed.is_none() && !args.quiet {
@@ -74,6 +73,7 @@ pub(crate) fn generate(args: &GenerateArgs) -> Result<u8, Failure> {
         writer: Writer::after(format, Output, written),
         painter: BoardPainter::for_stdout().filter(|_| draws_board && !output::is_file()),
         args,
+        template,
         stores_remarks: format.stores_remarks(),
         shortfalls: 0,
         ran_out_of_tries: false,
@@ -163,6 +163,8 @@ pub(super) fn generate_failure(error: GenerateError) -> Failure {
 /// Prints the generated puzzles, and warnings about puzzles that do not meet the requirements.
 struct Printer<'a> {
     args: &'a GenerateArgs,
+    /// The draft, with its title and presentation.
+    template: Record,
     writer: Writer<Output>,
     /// Draws the puzzle if standard output is a terminal and the format is not specified.
     painter: Option<BoardPainter>,
@@ -207,7 +209,8 @@ impl Printer<'_> {
         }
         let mut record = Record { alphabet: self.args.symbols.alphabet(None), ..generated.into() };
         record.solution = record.solution.filter(|_| self.args.with_solutions);
-        record.remark = record.remark.filter(|_| self.stores_remarks);
+        record.remark = self.template.remark.clone().or(record.remark).filter(|_| self.stores_remarks);
+        record.presentation = self.template.presentation.clone();
         self.writer.write(&record).map_err(|error| match error {
             WriteError::Io(error) => output::failure(error),
             other => Failure::Other(other.into()),
@@ -258,8 +261,8 @@ fn describe(generated: &GeneratedPuzzle, shortfall: &Shortfall) -> String {
     format!("{why}; printing the closest one ({} givens{class}{unfinished})", generated.puzzle.given_count())
 }
 
-/// Returns the generator options (without the seed) and the geometry of the board.
-fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Arc<Geometry>), Failure> {
+/// Returns the generator options (without the seed), and the draft or an empty puzzle.
+fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Record), Failure> {
     let board = args.board.board()?;
     let mut options = GeneratorOptions::new().symmetry(args.symmetry).minimal(args.minimal);
     if let Some(range) = &args.givens {
@@ -269,27 +272,32 @@ fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Arc<Geometry>), Fai
     if let Some(range) = &args.rules_count {
         options = options.rule_count(range.clone());
     }
-    let geometry = match &args.from {
-        None => board.geometry(BoxShape::STANDARD)?,
+    let template = match &args.from {
+        None => {
+            let geometry = board.geometry(BoxShape::STANDARD)?;
+            options = options.geometry(geometry.clone());
+            Record::new(Puzzle::empty(geometry), 1)
+        }
         Some(path) => {
             let read = ReadOptions { board: board.clone(), ..ReadOptions::default() };
-            let puzzle = Input::new(Some(path.clone())).valid_puzzle(&read, args.puzzle_number)?.puzzle;
-            if !puzzle.rules().is_empty() {
-                let path = messages::foreign(path.display());
-                return Err(anyhow!("{path}: puzzles with rules cannot be generated").into());
+            let mut record = Input::new(Some(path.clone())).valid_puzzle(&read, args.puzzle_number)?;
+            let is_full = record.puzzle.grid().is_full();
+            if is_full {
+                let solution = Solution::check(record.puzzle.grid().clone(), &record.puzzle);
+                let path = || messages::foreign(path.display()).to_string();
+                options = options.solution(solution.with_context(path)?);
+                record.puzzle = record.puzzle.without_givens();
             }
-            let empty = Puzzle::empty(puzzle.geometry().clone());
-            let solution = Solution::check(puzzle.into_grid(), &empty).with_context(|| {
-                format!("{}: --from requires a full grid", messages::foreign(path.display()))
-            })?;
-            let geometry = solution.grid().geometry().clone();
-            options = options.solution(solution);
-            geometry
+            if !is_full || !record.puzzle.rules().is_empty() {
+                options = options.draft(record.puzzle.clone());
+                record
+            } else {
+                Record::new(record.puzzle, 1)
+            }
         }
     };
-    options = options.geometry(geometry.clone());
     if let Some(path) = &args.mask {
-        options = options.mask(mask(path, &geometry)?);
+        options = options.mask(mask(path, template.puzzle.geometry())?);
     }
     match &args.difficulty {
         Some(WantedDifficulty::Class(difficulty)) => options = options.difficulty(*difficulty),
@@ -302,7 +310,7 @@ fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Arc<Geometry>), Fai
         return Err(Failure::Usage("--position requires --technique".to_owned()));
     }
     options = options.position(args.position);
-    Ok((options, geometry))
+    Ok((options, template))
 }
 
 fn mask(path: &Path, geometry: &Geometry) -> Result<Mask, Failure> {
@@ -321,23 +329,26 @@ fn mask(path: &Path, geometry: &Geometry) -> Result<Mask, Failure> {
 /// Returns the requested output format, or a suitable default if no format was requested.
 ///
 /// Prints a warning for each part of a puzzle that the output format cannot represent.
-fn format(args: &GenerateArgs, geometry: &Arc<Geometry>) -> Result<Format, Failure> {
+fn format(args: &GenerateArgs, template: &Record) -> Result<Format, Failure> {
+    let geometry = template.puzzle.geometry();
     let rule = (!args.with_rules.is_empty()).then(|| Rule::parse("odd: r1c1", geometry)).transpose();
     let rule = rule.map_err(anyhow::Error::from)?;
-    let mut puzzle = Puzzle::empty(geometry.clone()).with_rules(rule);
+    let mut puzzle = template.puzzle.without_givens();
+    puzzle.add_rules(rule);
+    let needs_json = !puzzle.rules().is_empty() || !template.presentation.is_empty();
     if args.position {
         // The format must be able to represent excluded candidates.
         let (cell, digit) = (geometry.cells().next(), geometry.digits().next());
         puzzle.exclude(cell.zip(digit).map(|(cell, digit)| Candidate { cell, digit }));
     }
-    let puzzle = Record::new(puzzle, 1);
+    let puzzle = Record { puzzle, solution: None, has_other_fields: false, ..template.clone() };
     let default = match args.with_solutions {
         false if args.position && geometry.size() == 9 && lost_parts(&puzzle, Format::Hodoku).is_empty() => {
             Format::Hodoku
         }
         _ if !args.columns.is_empty() => Format::Csv,
         _ if args.position => Format::Json,
-        _ if !args.with_rules.is_empty() => Format::Json,
+        _ if needs_json => Format::Json,
         true if geometry.size() <= 9 && lost_parts(&puzzle, Format::Csv).is_empty() => Format::Csv,
         true => Format::Json,
         false if args.count == 1 => Format::Grid,
@@ -354,7 +365,8 @@ fn format(args: &GenerateArgs, geometry: &Arc<Geometry>) -> Result<Format, Failu
     Writer::new(format, io::sink()).write(&puzzle).map_err(anyhow::Error::from)?;
     for loss in lost_parts(&puzzle, format) {
         if loss == LostPart::Rules {
-            let message = format!("the format {format} cannot represent {loss}; use --format json");
+            let message =
+                format!("the format {format} cannot represent {loss}; use --format json or fpuzzles");
             return Err(Failure::Usage(message));
         }
         print_message(format_args!(

@@ -22,6 +22,7 @@
 //! - S. Ostermiller: QQwing, a generator that supports symmetric puzzles.
 
 mod dig;
+mod draft_solutions;
 mod fill;
 mod options;
 mod order;
@@ -44,6 +45,7 @@ use crate::bitboard::{bit_board_size, with_bit_board};
 use crate::rate::{Difficulty, Score};
 use crate::search::SolveError;
 use crate::solver::{Limits, StopReason};
+use draft_solutions::DraftSolutions;
 pub use options::{GeneratorOptions, MAX_GENERATED};
 pub use pattern::{Mask, MaskError, Symmetry};
 use rule_generator::RuleGenerator;
@@ -114,8 +116,10 @@ pub enum GenerateError {
     /// The board is larger than [`MAX_GENERATED`]. The variant contains the board size.
     #[error("cannot generate {0}x{0} puzzles: the maximum is {MAX_GENERATED}x{MAX_GENERATED}")]
     Size(usize),
-    /// The boards overlap.
-    #[error("cannot generate puzzles on overlapping boards")]
+    /// The boards overlap, and there is no draft, or there are a symmetry or a mask.
+    #[error(
+        "cannot generate puzzles on overlapping boards, except from a draft and without a symmetry and a mask"
+    )]
     Layout,
     /// The requested number of givens exceeds the number of cells on the board.
     #[error("{givens} givens exceed the {cells} cells of the board")]
@@ -160,6 +164,9 @@ pub enum GenerateError {
     /// The closest puzzle that was found does not meet all requirements. Its field `shortfall` contains the reason.
     #[error("found no puzzle that meets all requirements (tries: {})", .0.tries)]
     Shortfall(Box<GeneratedPuzzle>),
+    /// Rules of further kinds are requested, but the draft has only one solution.
+    #[error("the solution is unique without further rules")]
+    Complete,
     /// A limit was reached, or the SAT solver failed.
     #[error(transparent)]
     Solve(#[from] SolveError),
@@ -189,15 +196,21 @@ impl Generator {
     /// Returns an error if the options are inconsistent; see [`GeneratorOptions::check`].
     pub fn new(options: GeneratorOptions) -> Result<Self, GenerateError> {
         options.check()?;
-        let rule_options = (!options.rules.is_empty()).then(|| options.clone());
-        let generator: Box<dyn Generate> = with_bit_board!(bit_board_size(&options.geometry),
-            N W H => Box::new(SizedGenerator::<N, W, H>::new(options)),
-            _ => return Err(GenerateError::Size(options.geometry.size()))
-        );
-        Ok(Self(match rule_options {
-            Some(options) => Box::new(RuleGenerator::new(options, generator)),
-            None => generator,
-        }))
+        if let Some(draft) = options.draft.clone() {
+            let solutions = DraftSolutions::new(draft, &options);
+            return Ok(Self(Box::new(RuleGenerator::new(options, Box::new(solutions)))));
+        }
+        with_bit_board!(bit_board_size(&options.geometry),
+            N W H => {
+                let generator = SizedGenerator::<N, W, H>::new(options.clone());
+                Ok(Self(if options.rules.is_empty() {
+                    Box::new(generator)
+                } else {
+                    Box::new(RuleGenerator::new(options, Box::new(generator)))
+                }))
+            },
+            _ => Err(GenerateError::Size(options.geometry.size()))
+        )
     }
 
     /// Generates puzzle number `number`.

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use sudoku_cnf::puzzle::rule::{Form, RuleKind};
-use sudoku_cnf::{Geometry, Solution};
+use sudoku_cnf::puzzle::rule::{Form, Rule, RuleKind};
+use sudoku_cnf::{Geometry, Puzzle, Solution};
 
 use super::GenerateError;
 use super::pattern::{Mask, Symmetry};
@@ -35,6 +35,7 @@ pub struct GeneratorOptions {
     pub(super) geometry: Arc<Geometry>,
     pub(super) seed: u64,
     pub(super) solution: Option<Solution>,
+    pub(super) draft: Option<Puzzle>,
     pub(super) givens: Option<RangeInclusive<usize>>,
     pub(super) is_minimal: bool,
     pub(super) symmetry: Symmetry,
@@ -64,6 +65,7 @@ impl GeneratorOptions {
             geometry: Geometry::standard(),
             seed: 0,
             solution: None,
+            draft: None,
             givens: None,
             is_minimal: false,
             symmetry: Symmetry::None,
@@ -94,6 +96,14 @@ impl GeneratorOptions {
     /// each puzzle has its own random solution.
     pub fn solution(self, solution: Solution) -> Self {
         Self { geometry: solution.grid().geometry().clone(), solution: Some(solution), ..self }
+    }
+
+    /// Sets a draft, which is a puzzle with any number of solutions. This method also sets the board to that of the draft.
+    ///
+    /// All puzzles have the givens, rules and excluded candidates of the draft, and further givens and
+    /// [rules](Self::rules()) so that the solution is unique. The numbers of givens and rules include those of the draft.
+    pub fn draft(self, draft: Puzzle) -> Self {
+        Self { geometry: draft.geometry().clone(), draft: Some(draft), ..self }
     }
 
     /// Sets the number of givens. By default, givens are removed until no further given can be removed.
@@ -211,7 +221,8 @@ impl GeneratorOptions {
     /// positions are requested without a technique.
     pub fn check(&self) -> Result<(), GenerateError> {
         let (n, cells) = (self.geometry.size(), self.geometry.cell_count());
-        if self.geometry.layout().is_some() {
+        let is_restricted = self.symmetry != Symmetry::None || self.mask.is_some();
+        if self.geometry.layout().is_some() && (self.draft.is_none() || is_restricted) {
             return Err(GenerateError::Layout);
         }
         if n > MAX_GENERATED {
@@ -251,6 +262,9 @@ impl GeneratorOptions {
     }
 
     fn check_rules(&self) -> Result<(), GenerateError> {
+        if self.draft.is_some() && self.is_position {
+            return Err(GenerateError::RulesWith("positions"));
+        }
         if self.rules.is_empty() {
             return Ok(());
         }
@@ -291,10 +305,15 @@ impl GeneratorOptions {
         difficulty + cost + technique
     }
 
+    /// Returns the rules of the draft.
+    pub(super) fn kept_rules(&self) -> &[Rule] {
+        self.draft.as_ref().map_or(&[], Puzzle::rules)
+    }
+
     /// Returns the maximum number of attempts, or the default if this option is not set.
     pub(super) fn max_tries(&self) -> u64 {
         self.tries.unwrap_or(match self.geometry.size() {
-            _ if !self.rules.is_empty() => 200,
+            _ if !self.rules.is_empty() || self.draft.is_some() => 200,
             ..=9 => 1000,
             _ => 50,
         })
@@ -302,6 +321,9 @@ impl GeneratorOptions {
 
     /// Returns the orbits of the symmetry that lie entirely within the mask, or all orbits if there is no mask.
     pub(super) fn orbits(&self) -> Vec<Vec<usize>> {
+        if self.geometry.layout().is_some() {
+            return (0..self.geometry.cell_count()).map(|cell| vec![cell]).collect();
+        }
         let mut orbits = self.symmetry.orbits(self.geometry.size());
         if let Some(mask) = &self.mask {
             let allowed: HashSet<usize> = mask.cells().collect();

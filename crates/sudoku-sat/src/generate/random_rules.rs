@@ -5,6 +5,7 @@
 //! whose usual shape is narrower. Lines neither cross nor touch themselves.
 
 use itertools::Itertools;
+use sudoku_cnf::puzzle::board::HouseKind;
 use sudoku_cnf::puzzle::random::Random;
 use sudoku_cnf::puzzle::rule::{Context, Direction, Form, Position, Rule, RuleKind, RuleText};
 use sudoku_cnf::{Cell, Geometry, Solution};
@@ -29,6 +30,8 @@ pub(super) struct Proposal<'a> {
     pub(super) tiles: Option<&'a [usize]>,
     /// The symmetry of the cells of the rules.
     pub(super) symmetry: Symmetry,
+    /// Rules that the puzzle has already.
+    pub(super) kept: &'a [Rule],
 }
 
 /// Returns random rules that hold in `solution`, each together with its images under the symmetry. Regions and lines of
@@ -58,7 +61,8 @@ pub(super) fn random_rules(
             let images = images(&shape, proposal.symmetry, board.geometry.size());
             let images = images.into_iter().map(|image| board.with_numbers(image, random));
             let Some(images) = images.collect::<Option<Vec<Rule>>>() else { continue };
-            let others: Vec<&Rule> = rules.iter().chain(&found).flatten().collect();
+            let others: Vec<&Rule> =
+                proposal.kept.iter().chain(rules.iter().chain(&found).flatten()).collect();
             let is_new = |rule: &Rule| !others.iter().any(|other| is_in_the_way(other, rule));
             let are_apart = images.iter().array_combinations().all(|[a, b]| !is_in_the_way(a, b));
             if are_apart && images.iter().all(is_new) {
@@ -134,9 +138,12 @@ fn most(kind: RuleKind, n: usize) -> usize {
     }
 }
 
-/// Returns whether `rule` is too similar to another rule of the same kind, or both are lines that overlap.
+/// Returns whether `rule` is too similar to another rule of the same kind, or both are lines that overlap or cross.
 fn is_in_the_way(other: &Rule, rule: &Rule) -> bool {
     let is_line = |rule: &Rule| matches!(rule.kind().form(), Form::Line | Form::CellsAndLine);
+    if is_line(other) && is_line(rule) && cross(other, rule) {
+        return true;
+    }
     if other.kind() != rule.kind() && !(is_line(other) && is_line(rule)) {
         return false;
     }
@@ -151,6 +158,28 @@ fn is_in_the_way(other: &Rule, rule: &Rule) -> bool {
         Form::Adjacent | Form::Outside | Form::Diagonal => old == new,
         _ => new.iter().any(|cell| old.binary_search(cell).is_ok()),
     }
+}
+
+/// Returns whether two lines have diagonal steps that cross between four cells.
+fn cross(a: &Rule, b: &Rule) -> bool {
+    // The corners of the square that a diagonal step crosses, which are the cells of the step that crosses it.
+    let corners = |rule: &Rule, is_crossing: bool| {
+        let line: Vec<Cell> = rule.cells().iter().chain(rule.other_cells()).copied().collect();
+        let steps = line
+            .iter()
+            .tuple_windows()
+            .filter(|(from, to)| from.row() != to.row() && from.column() != to.column());
+        let corner = |(from, to): (&Cell, &Cell)| {
+            let columns =
+                if is_crossing { [to.column(), from.column()] } else { [from.column(), to.column()] };
+            let mut corners = [(from.row(), columns[0]), (to.row(), columns[1])];
+            corners.sort_unstable();
+            corners
+        };
+        steps.map(corner).collect::<Vec<_>>()
+    };
+    let crossing = corners(a, true);
+    corners(b, false).iter().any(|step| crossing.contains(step))
 }
 
 struct Board<'s> {
@@ -311,7 +340,22 @@ impl Board<'_> {
         let context = Context { geometry: self.geometry, rules: &rules };
         let holds = rules[0].holds(&digits, context);
         let [rule] = rules;
-        holds.then_some(rule)
+        (holds && self.is_on_one_board(&rule)).then_some(rule)
+    }
+
+    /// Returns whether one of overlapping boards contains all cells of a rule.
+    fn is_on_one_board(&self, rule: &Rule) -> bool {
+        if self.geometry.layout().is_none() {
+            return true;
+        }
+        let cells: Vec<Cell> = rule.cells().iter().chain(rule.other_cells()).copied().collect();
+        let rows = self.geometry.houses().filter(|house| house.name.kind == HouseKind::Row);
+        let boards = rows.filter(|row| row.cells.contains(&cells[0])).map(|row| row.name.board);
+        let is_on = |cell: &Cell, board| {
+            let mut rows = self.geometry.houses().filter(|house| house.name.kind == HouseKind::Row);
+            rows.any(|row| row.name.board == board && row.cells.contains(cell))
+        };
+        boards.into_iter().any(|board| cells.iter().all(|cell| is_on(cell, board)))
     }
 }
 
@@ -328,7 +372,8 @@ mod tests {
         let puzzle: Puzzle = "1234341221434321".parse().unwrap();
         let solution = Solution::check(puzzle.grid().clone(), &puzzle).unwrap();
         let rules = |limits: &Limits| {
-            let proposal = Proposal { kinds: &[RuleKind::KillerCage], tiles: None, symmetry: Symmetry::None };
+            let proposal =
+                Proposal { kinds: &[RuleKind::KillerCage], tiles: None, symmetry: Symmetry::None, kept: &[] };
             random_rules(&solution, &proposal, &mut Random::new(1, 1), limits)
         };
         assert!(rules(&Limits::none()).is_ok_and(|rules| !rules.is_empty()));

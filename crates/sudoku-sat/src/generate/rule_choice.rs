@@ -29,6 +29,8 @@ pub(super) struct RuleChoice<'a> {
     limits: &'a Limits,
     /// A solver for the solutions other than the full grid. Its elements are the cells, and then the rules.
     solver: AssumptionSolver,
+    /// The givens and rules of the draft, which the solver always assumes.
+    kept: Vec<u32>,
     /// All groups of givens that may be chosen.
     orbits: Vec<Group>,
     givens: Vec<Group>,
@@ -50,9 +52,19 @@ impl<'a> RuleChoice<'a> {
         let cells = full.geometry().cell_count();
         let differs: Vec<Lit> = solver.literals[..cells].iter().map(|&literal| !literal).collect();
         solver.solver.add_clause(&differs)?;
-        let orbits = orbits.iter().map(|orbit| orbit.iter().map(|&cell| cell as u32).collect()).collect();
+        let givens = options.draft.iter().flat_map(Puzzle::givens);
+        let kept = givens.map(|given| full.geometry().index(given.cell));
+        let kept = kept.chain(cells..cells + options.kept_rules().len());
+        let kept: Vec<u32> = kept.map(|element| element as u32).collect();
+        for &element in &kept {
+            let literal = solver.literals[element as usize];
+            solver.solver.add_clause(&[literal])?;
+        }
+        let is_open = |cell: &u32| !kept.contains(cell);
+        let orbit = |orbit: &Vec<usize>| orbit.iter().map(|&cell| cell as u32).filter(is_open).collect();
+        let orbits = orbits.iter().map(orbit).filter(|orbit: &Group| !orbit.is_empty()).collect();
         let (givens, rules, removed) = (Vec::new(), Vec::new(), Vec::new());
-        Ok(Self { full, options, limits, solver, orbits, givens, rules, removed })
+        Ok(Self { full, options, limits, solver, kept, orbits, givens, rules, removed })
     }
 
     /// Returns a puzzle with rules from `groups`, which contain the indices of the rules of the grid. Returns `None` if
@@ -87,12 +99,21 @@ impl<'a> RuleChoice<'a> {
         }
     }
 
+    /// Returns the number of givens of the draft.
+    fn kept_givens(&self) -> usize {
+        self.kept.len() - self.options.kept_rules().len()
+    }
+
     fn max_givens(&self) -> usize {
-        self.options.givens.as_ref().map_or(usize::MAX, |givens| *givens.end())
+        self.options
+            .givens
+            .as_ref()
+            .map_or(usize::MAX, |givens| givens.end().saturating_sub(self.kept_givens()))
     }
 
     fn max_rules(&self) -> usize {
-        self.options.rule_count.as_ref().map_or(usize::MAX, |rules| *rules.end())
+        let kept = self.options.kept_rules().len();
+        self.options.rule_count.as_ref().map_or(usize::MAX, |rules| rules.end().saturating_sub(kept))
     }
 
     fn rule(&self, element: u32) -> &Rule {
@@ -166,7 +187,8 @@ impl<'a> RuleChoice<'a> {
 
     /// Leaves out rules as long as the solution stays unique and there is a rule of each kind, the last ones first.
     fn remove_rules(&mut self) -> Result<(), SolveError> {
-        let min = self.options.rule_count.as_ref().map_or(0, |rules| *rules.start());
+        let kept = self.options.kept_rules().len();
+        let min = self.options.rule_count.as_ref().map_or(0, |rules| rules.start().saturating_sub(kept));
         for index in (0..self.rules.len()).rev() {
             let kind = self.kind(&self.rules[index]);
             let is_last = self.rules.iter().filter(|rules| self.kind(rules) == kind).count() == 1;
@@ -185,7 +207,8 @@ impl<'a> RuleChoice<'a> {
 
     /// Adds givens until there are as many as requested.
     fn add_givens(&mut self, random: &mut Random) {
-        let min = self.options.givens.as_ref().map_or(0, |givens| *givens.start());
+        let kept = self.kept_givens();
+        let min = self.options.givens.as_ref().map_or(0, |givens| givens.start().saturating_sub(kept));
         for orbit in self.other_orbits(random) {
             if count(&self.givens) < min && count(&self.givens) + orbit.len() <= self.max_givens() {
                 self.givens.push(orbit);
@@ -253,12 +276,15 @@ impl<'a> RuleChoice<'a> {
 
     /// Returns the puzzle with the chosen givens and rules.
     fn chosen(&self) -> Puzzle {
-        let mut rules = self.rules.concat();
-        rules.sort_unstable();
         let geometry = self.full.geometry();
-        let rules = rules.into_iter().map(|element| self.rule(element).clone());
+        let mut elements = [&self.kept[..], &elements(&self.givens, &self.rules)].concat();
+        elements.sort_unstable();
+        let (givens, rules) = elements
+            .split_at(elements.partition_point(|&element| (element as usize) < geometry.cell_count()));
+        let rules = rules.iter().map(|&element| self.rule(element).clone());
         let mut puzzle = Puzzle::empty(geometry.clone()).with_rules(rules);
-        for &element in self.givens.iter().flatten() {
+        puzzle.exclude(self.full.excluded().iter().copied());
+        for &element in givens {
             let cell = geometry.cell(element as usize);
             puzzle.set(cell, self.full.get(cell));
         }

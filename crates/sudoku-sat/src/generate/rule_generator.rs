@@ -7,22 +7,23 @@ use std::ops::RangeInclusive;
 
 use sudoku_cnf::puzzle::random::Random;
 use sudoku_cnf::puzzle::rule::RuleKind;
-use sudoku_cnf::{Puzzle, Solution};
+use sudoku_cnf::{CnfOptions, Encoding, Puzzle, Solution};
 
 use super::random_rules::{Proposal, random_rules};
 use super::rule_choice::RuleChoice;
-use super::sized_generator::Generate;
+use super::sized_generator::{Generate, Solutions};
 use super::{GenerateError, GeneratedPuzzle, GeneratorOptions, Shortfall, tiling};
+use crate::ask::sat_solutions;
 use crate::rate::rules::hardest_step;
 use crate::rate::{Difficulty, Score, Step, score};
 use crate::search::SolveError;
-use crate::solver::{Limits, ProgressEvent};
+use crate::solver::{Limits, ProgressEvent, Solver};
 
 /// A generator of puzzles with rules.
 pub(super) struct RuleGenerator {
     options: GeneratorOptions,
     /// The generator of the solutions.
-    grids: Box<dyn Generate>,
+    grids: Box<dyn Solutions>,
     /// The orbits of the cells that may contain givens.
     orbits: Vec<Vec<usize>>,
 }
@@ -36,7 +37,7 @@ struct Attempt {
 }
 
 impl RuleGenerator {
-    pub(super) fn new(options: GeneratorOptions, grids: Box<dyn Generate>) -> Self {
+    pub(super) fn new(options: GeneratorOptions, grids: Box<dyn Solutions>) -> Self {
         let orbits = options.orbits();
         Self { options, grids, orbits }
     }
@@ -53,17 +54,24 @@ impl RuleGenerator {
             kinds: &self.options.rules,
             tiles: self.options.tiles.then_some(sizes),
             symmetry: self.options.symmetry,
+            kept: self.options.kept_rules(),
         };
         let rules = random_rules(&solution, &proposal, &mut random, limits).map_err(SolveError::Unknown)?;
         let has_kind = |kind: &RuleKind| rules.iter().flatten().any(|rule| rule.kind() == *kind);
         if !self.options.rules.iter().all(has_kind) {
             return Ok(None);
         }
-        let mut indices = 0..rules.iter().map(Vec::len).sum();
+        let kept = self.options.kept_rules();
+        let mut indices = kept.len()..kept.len() + rules.iter().map(Vec::len).sum::<usize>();
         let groups = rules.iter().map(|images| indices.by_ref().take(images.len()).collect()).collect();
-        let full = Puzzle::from(solution.grid().clone()).with_rules(rules.concat());
+        let mut full = Puzzle::from(solution.grid().clone()).with_rules([kept, &rules.concat()].concat());
+        full.exclude(self.options.draft.iter().flat_map(Puzzle::excluded).copied());
         let choice = RuleChoice::new(&full, &self.options, &self.orbits, limits)?;
         let Some(puzzle) = choice.puzzle(groups, &mut random)? else { return Ok(None) };
+        // Rules of the draft may depend on other rules, for example that all dots are given.
+        if self.options.draft.is_some() && !is_unique(&puzzle, limits)? {
+            return Ok(None);
+        }
         let solution = Solution::check(full.into_grid(), &puzzle)
             .map_err(|error| SolveError::Internal(format!("a rule does not fit its grid: {error}")))?;
         let difficulty = match self.options.difficulty {
@@ -89,6 +97,12 @@ impl RuleGenerator {
 
 impl Generate for RuleGenerator {
     fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError> {
+        let draft = self.options.draft.as_ref().filter(|_| !self.options.rules.is_empty());
+        if let Some(draft) = draft
+            && is_unique(draft, limits)?
+        {
+            return Err(GenerateError::Complete);
+        }
         let (mut best, mut tries, mut stopped): (Option<Attempt>, _, _) = (None, 0, None);
         while tries < self.options.max_tries() && stopped.is_none() {
             // The first attempt has the number of the puzzle, and later attempts numbers that no puzzle has.
@@ -121,8 +135,40 @@ impl Generate for RuleGenerator {
         let Attempt { puzzle, solution, difficulty, score } = best;
         Ok(GeneratedPuzzle { puzzle, solution, difficulty, score, tries, shortfall })
     }
+}
 
-    fn solution(&mut self, number: u64, limits: &Limits) -> Result<Solution, GenerateError> {
-        self.grids.solution(number, limits)
+fn is_unique(puzzle: &Puzzle, limits: &Limits) -> Result<bool, SolveError> {
+    let options = CnfOptions::from(Encoding::Complete).reduced();
+    let mut solutions = sat_solutions(puzzle, &Solver::Native, options, limits);
+    Ok(solutions.next().transpose()?.is_some() && solutions.next().transpose()?.is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use sudoku_cnf::puzzle::rule::{Form, RuleKind};
+
+    use super::*;
+    use crate::generate::Generator;
+
+    #[test]
+    fn lines_of_different_kinds_do_not_cross() {
+        let options =
+            GeneratorOptions::new().rules([RuleKind::Thermometer, RuleKind::Renban, RuleKind::Arrow]);
+        let mut generator = Generator::new(options).unwrap();
+        for number in 1..5 {
+            let puzzle = generator.generate(number, &Limits::none()).unwrap().puzzle;
+            let lines = puzzle.rules().iter().filter(|rule| rule.kind().form() != Form::Cell);
+            let mut squares = std::collections::HashSet::new();
+            for rule in lines {
+                let cells: Vec<_> = rule.cells().iter().chain(rule.other_cells()).copied().collect();
+                for step in cells.windows(2).filter(|step| step[0].row() != step[1].row()) {
+                    let square = |a: usize, b: usize| a.min(b);
+                    let corner =
+                        (square(step[0].row(), step[1].row()), square(step[0].column(), step[1].column()));
+                    let is_diagonal = step[0].column() != step[1].column();
+                    assert!(!is_diagonal || squares.insert(corner), "{rule} crosses another line");
+                }
+            }
+        }
     }
 }

@@ -24,7 +24,10 @@ const MAX_MINIMAL: usize = 16;
 pub(super) trait Generate: Send {
     /// Generates puzzle number `number`.
     fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError>;
+}
 
+/// A source of the full grids of puzzles.
+pub(super) trait Solutions: Send {
     /// Returns the full grid from which the first attempt at puzzle number `number` removes givens.
     fn solution(&mut self, number: u64, limits: &Limits) -> Result<Solution, GenerateError>;
 }
@@ -190,7 +193,7 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
     }
 }
 
-impl<const N: usize, const W: usize, const H: usize> Generate for SizedGenerator<N, W, H> {
+impl<const N: usize, const W: usize, const H: usize> Solutions for SizedGenerator<N, W, H> {
     fn solution(&mut self, number: u64, limits: &Limits) -> Result<Solution, GenerateError> {
         self.search.set_limits(limits);
         let by_digit = self.full_grid(&mut Random::new(self.options.seed, number), limits)?;
@@ -198,7 +201,9 @@ impl<const N: usize, const W: usize, const H: usize> Generate for SizedGenerator
         let grid = grid(&by_digit, self.masks.cells(), geometry);
         Ok(Solution::check(grid, &Puzzle::empty(geometry.clone())).map_err(SolveError::from)?)
     }
+}
 
+impl<const N: usize, const W: usize, const H: usize> Generate for SizedGenerator<N, W, H> {
     fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError> {
         let mut random = Random::new(self.options.seed, number);
         self.search.set_limits(limits);

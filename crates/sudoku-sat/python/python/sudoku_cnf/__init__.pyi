@@ -196,6 +196,8 @@ def generate(
     technique: str | None = None,
     position: bool = False,
     rules: Sequence[str] = ...,
+    tiles: bool = False,
+    rules_count: int | tuple[int, int] | None = None,
     solution: _PuzzleLike | None = None,
     mask: str | None = None,
     tries: int | None = None,
