@@ -77,16 +77,16 @@ impl MarkArea {
 
     /// Returns the center and the font size of a pencilmark.
     pub(super) fn position(self, cell: Cell, digit: Digit) -> (Point, isize) {
-        let Self { size: n, columns, insets: [side, top, bottom] } = self;
+        let Self { size: n, columns, insets: [beside, top, bottom] } = self;
         let (rows, columns) = (n.div_ceil(columns) as isize, columns as isize);
         let (x, y) = corner(cell);
-        let (across, down) = (CELL - 2 * side, CELL - top - bottom);
+        let (across, down) = (CELL - 2 * beside, CELL - top - bottom);
         let (width, height) = (across / columns, down / rows);
         // The width of a two-digit number is about 1.1 times the font size.
         let size = (height * 95 / 100).min(if n > 9 { width * 72 / 100 } else { width });
         let index = digit.get() as isize - 1;
         let (row, column) = (index / columns, index % columns);
-        ((x + side + column * across / columns + width / 2, y + top + row * down / rows + height / 2), size)
+        ((x + beside + column * across / columns + width / 2, y + top + row * down / rows + height / 2), size)
     }
 }
 

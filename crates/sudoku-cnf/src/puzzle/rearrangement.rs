@@ -96,7 +96,10 @@ impl Rearrangement {
 
     /// Returns the new position of a cell, or of a position beside the board. Other positions stay the same.
     pub fn position(&self, position: Position) -> Position {
-        let new = |lines: &[usize], number: i32| lines.get(number as usize).map_or(number, |&new| new as i32);
+        let new = |lines: &[usize], number: i32| {
+            let new = usize::try_from(number).ok().and_then(|number| lines.get(number));
+            new.map_or(number, |&new| new as i32)
+        };
         let (row, column) = (new(&self.rows, position.row), new(&self.columns, position.column));
         if self.is_transposed { Position { row: column, column: row } } else { Position { row, column } }
     }
@@ -174,8 +177,11 @@ fn depends_on_place(rule: &Rule) -> bool {
 fn distinguishes_digits(rule: &Rule) -> bool {
     match rule.kind() {
         RuleKind::KillerCage => !rule.values().is_empty(),
-        RuleKind::ExtraRegion | RuleKind::Palindrome | RuleKind::Clone => false,
-        RuleKind::RisingDiagonal | RuleKind::FallingDiagonal => false,
+        RuleKind::ExtraRegion
+        | RuleKind::Palindrome
+        | RuleKind::Clone
+        | RuleKind::RisingDiagonal
+        | RuleKind::FallingDiagonal => false,
         _ => true,
     }
 }
@@ -222,8 +228,8 @@ impl Rearrangement {
         let mut labels = vec![String::new(); n * n];
         for (index, region) in boxes.cell_regions().into_iter().enumerate() {
             let position = Position { row: (index / n + 1) as i32, column: (index % n + 1) as i32 };
-            let new = self.position(position);
-            labels[(new.row as usize - 1) * n + new.column as usize - 1] = region.to_string();
+            let Some(new) = self.position(position).cell() else { continue };
+            labels[(new.row() - 1) * n + new.column() - 1] = region.to_string();
         }
         Regions::from_labels(&labels).map_or_else(|_| boxes.clone(), Boxes::Regions)
     }

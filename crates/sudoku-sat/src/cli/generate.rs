@@ -284,7 +284,7 @@ fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Record), Failure> {
             let is_full = record.puzzle.grid().is_full();
             if is_full {
                 let solution = Solution::check(record.puzzle.grid().clone(), &record.puzzle);
-                let path = || messages::foreign(path.display()).to_string();
+                let path = || messages::foreign(path.display());
                 options = options.solution(solution.with_context(path)?);
                 record.puzzle = record.puzzle.without_givens();
             }

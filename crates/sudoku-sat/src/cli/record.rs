@@ -105,7 +105,7 @@ impl JsonRecord {
     /// givens. Callers set `has_fields` only for JSON and CSV output.
     pub(crate) fn new(item: &Item, has_fields: bool) -> Self {
         let record = item.puzzle.as_ref().ok().filter(|_| has_fields);
-        let puzzle = record.map(|record| JsonPuzzle::without_solution(record));
+        let puzzle = record.map(JsonPuzzle::without_solution);
         let givens = record.map(|record| record.puzzle.given_count());
         let source = item.source().filter(|_| has_fields).and_then(InputFields::of);
         let file = has_fields.then(|| item.file.clone());
