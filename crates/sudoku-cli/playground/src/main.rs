@@ -15,10 +15,26 @@ use base64::prelude::BASE64_STANDARD;
 use sha2::{Digest, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 
-const PAGE: &str = include_str!("page.html");
-const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
-const WORKER: &str = include_str!("worker.js");
+const PAGE: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/page.css");
+const WORKER: &str = include_str!("page/worker.js");
+/// The modules of the script. Each one imports only from those before it.
+const MODULES: [&str; 10] = [
+    include_str!("page/dom.js"),
+    include_str!("page/state.js"),
+    include_str!("page/engine.js"),
+    include_str!("page/rules.js"),
+    include_str!("page/board.js"),
+    include_str!("page/tools.js"),
+    include_str!("page/panel.js"),
+    include_str!("page/answers.js"),
+    include_str!("page/files.js"),
+    include_str!("page/views.js"),
+];
+/// The module that starts the page.
+const START: &str = include_str!("page/start.js");
+/// The page that describes each kind of rule.
+const RULES: &str = include_str!("../../../../docs/rules.md");
 /// The style of lessons, whose colors and buttons the page shares.
 const LESSON_STYLE: &str = include_str!("../../src/lesson/page.css");
 /// The scripts of the pages that the module writes.
@@ -40,7 +56,7 @@ const SAMPLES: [(&str, &str, &str); 10] = [
 ];
 
 /// The size of the largest page, in bytes.
-const MAX_SIZE: usize = 1_500_000;
+const MAX_SIZE: usize = 2_000_000;
 
 /// The number of times zopfli looks for shorter codes; more of them save less than 0.5%.
 const ITERATIONS: NonZeroU64 = NonZeroU64::new(2).unwrap();
@@ -98,14 +114,16 @@ fn page(wasm: &Path) -> Result<String> {
     let mut gzip = Vec::new();
     zopfli::compress(options, zopfli::Format::Gzip, output.wasm_mut().emit_wasm().as_slice(), &mut gzip)?;
     let module = BASE64_STANDARD.encode(gzip);
-    ensure!(!worker.contains("</script") && !SCRIPT.contains("</script"), "a script contains an end tag");
+    let script = script();
+    ensure!(!worker.contains("</script") && !script.contains("</script"), "a script contains an end tag");
     let parts = [
-        ("@policy@", policy()),
+        ("@policy@", policy(&script)),
         ("@style@", format!("{LESSON_STYLE}{STYLE}")),
         ("@samples@", samples()?),
+        ("@rule-docs@", json(&rule_docs())?),
         ("@worker@", worker),
         ("@module@", module),
-        ("@script@", SCRIPT.to_owned()),
+        ("@script@", script),
     ];
     let mut page = PAGE.to_owned();
     for (name, text) in parts {
@@ -116,18 +134,43 @@ fn page(wasm: &Path) -> Result<String> {
     Ok(page)
 }
 
+/// Returns all modules as one script. Their names at the top level are distinct, so imports and exports are not needed.
+fn script() -> String {
+    let modules = MODULES.into_iter().chain([START]);
+    let lines = modules.flat_map(str::lines).filter(|line| !line.starts_with("import "));
+    lines.map(|line| line.trim_start_matches("export ").to_owned() + "\n").collect()
+}
+
+/// Returns the kinds of rules in the documentation: the name, an example and the meaning.
+fn rule_docs() -> serde_json::Value {
+    let mut section = "";
+    let mut kinds = Vec::new();
+    for line in RULES.lines().take_while(|line| *line != "## Statements") {
+        section = line.strip_prefix("## ").unwrap_or(section);
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        if let ["", name, example, meaning, ..] = cells[..]
+            && let Some(name) = name.strip_prefix('`').and_then(|name| name.strip_suffix('`'))
+            && example.starts_with(&format!("`{name}"))
+        {
+            let example = example.trim_matches('`');
+            kinds.push(serde_json::json!({ "name": name, "section": section, "example": example, "meaning": meaning }));
+        }
+    }
+    kinds.into()
+}
+
 /// Returns the content security policy. Nothing is loaded from a network, and no script runs except for those of this
 /// project. Frames inherit the policy.
-fn policy() -> String {
+fn policy(script: &str) -> String {
     // The script elements of the pages that the module writes begin with a line break.
     let frame_scripts = FRAME_SCRIPTS.map(|script| format!("\n{script}"));
-    let scripts: Vec<String> = std::iter::once(SCRIPT)
+    let scripts: Vec<String> = std::iter::once(script)
         .chain(frame_scripts.iter().map(String::as_str))
         .map(|script| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(script))))
         .collect();
     format!(
         "default-src 'none'; script-src {} 'wasm-unsafe-eval'; style-src 'unsafe-inline'; worker-src blob:; \
-         frame-src blob:; base-uri 'none'; form-action 'none'",
+         frame-src blob:; img-src data:; base-uri 'none'; form-action 'none'",
         scripts.join(" ")
     )
 }
@@ -140,5 +183,10 @@ fn samples() -> Result<String> {
         Ok(serde_json::json!({ "name": name, "text": text, "rules": rules }))
     };
     let samples = SAMPLES.iter().map(sample).collect::<Result<Vec<_>>>()?;
-    Ok(serde_json::to_string(&samples)?.replace('<', "\\u003c"))
+    json(&samples.into())
+}
+
+/// Returns JSON that can be embedded in HTML.
+fn json(value: &serde_json::Value) -> Result<String> {
+    Ok(serde_json::to_string(value)?.replace('<', "\\u003c"))
 }

@@ -15,6 +15,10 @@ use serde_json::{Value, json};
 /// The time after which a test fails if a condition is not met.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// Keys that are pressed together with another key.
+pub const CONTROL: u32 = 2;
+pub const SHIFT: u32 = 8;
+
 /// A page in Chromium, which ends when the page is dropped.
 pub struct Page {
     chromium: Child,
@@ -153,19 +157,92 @@ impl Page {
 
     /// Presses a key in the focused element.
     pub fn press(&mut self, key: &str) {
-        let codes = [("Tab", 9), ("Enter", 13), ("ArrowLeft", 37), ("ArrowRight", 39), ("Delete", 46)];
+        self.press_with(key, 0);
+    }
+
+    /// Presses a key together with [`CONTROL`] or [`SHIFT`].
+    pub fn press_with(&mut self, key: &str, modifiers: u32) {
+        let codes = [
+            ("Backspace", 8),
+            ("Tab", 9),
+            ("Enter", 13),
+            (" ", 32),
+            ("ArrowLeft", 37),
+            ("ArrowUp", 38),
+            ("ArrowRight", 39),
+            ("ArrowDown", 40),
+            ("Delete", 46),
+        ];
         let code = codes.iter().find(|(name, _)| *name == key).map_or(0, |(_, code)| *code);
-        let mut down = json!({ "type": "keyDown", "key": key, "windowsVirtualKeyCode": code });
+        let mut event =
+            json!({ "type": "keyDown", "key": key, "modifiers": modifiers, "windowsVirtualKeyCode": code });
         match key {
-            "Enter" => down["text"] = "\r".into(),
-            key if key.len() == 1 => down["text"] = key.into(),
+            "Enter" => event["text"] = "\r".into(),
+            key if key.len() == 1 && modifiers != CONTROL => event["text"] = key.into(),
             _ => {}
         }
-        self.command("Input.dispatchKeyEvent", down);
-        self.command(
-            "Input.dispatchKeyEvent",
-            json!({ "type": "keyUp", "key": key, "windowsVirtualKeyCode": code }),
-        );
+        self.command("Input.dispatchKeyEvent", event.clone());
+        event["type"] = "keyUp".into();
+        self.command("Input.dispatchKeyEvent", event);
+    }
+
+    /// Pastes text into the page.
+    pub fn paste(&mut self, text: &str) {
+        self.value(&format!(
+            "(() => {{ delete document.documentElement.dataset.answered; document.activeElement?.blur(); \
+             const clipboardData = new DataTransfer(); clipboardData.setData('text/plain', {}); \
+             document.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData, bubbles: true }})); }})()",
+            json!(text)
+        ));
+    }
+
+    /// Waits until all answers to the puzzle on the page are known.
+    #[track_caller]
+    pub fn wait_for_answers(&mut self) {
+        self.wait_for("document.documentElement.dataset.answered");
+    }
+
+    /// Returns the middle of a cell. Rows and columns are numbered from 1; other positions are outside the board.
+    fn middle(&mut self, (row, column): (i32, i32)) -> Value {
+        self.value(&format!(
+            "(() => {{ const svg = document.querySelector('#drawing svg'); \
+             const {{ x, y }} = new DOMPoint({}, {}).matrixTransform(svg.getScreenCTM()); return {{ x, y }}; }})()",
+            column * 100 - 50,
+            row * 100 - 50
+        ))
+    }
+
+    /// Presses the mouse on the first cell, moves it over the others, and releases it.
+    pub fn drag(&mut self, cells: &[(i32, i32)]) {
+        for (index, &cell) in cells.iter().enumerate() {
+            let kind = if index == 0 { "mousePressed" } else { "mouseMoved" };
+            self.mouse(kind, cell);
+        }
+        self.mouse("mouseReleased", *cells.last().unwrap());
+    }
+
+    fn mouse(&mut self, kind: &str, cell: (i32, i32)) {
+        let mut event = self.middle(cell);
+        let buttons = u32::from(kind != "mouseReleased");
+        for (name, value) in [
+            ("type", json!(kind)),
+            ("button", json!("left")),
+            ("buttons", json!(buttons)),
+            ("clickCount", json!(1)),
+        ] {
+            event[name] = value;
+        }
+        self.command("Input.dispatchMouseEvent", event);
+    }
+
+    /// Touches the first cell, and moves the finger over the others.
+    pub fn touch(&mut self, cells: &[(i32, i32)]) {
+        for (index, &cell) in cells.iter().enumerate() {
+            let kind = if index == 0 { "touchStart" } else { "touchMove" };
+            let point = self.middle(cell);
+            self.command("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": [point] }));
+        }
+        self.command("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] }));
     }
 
     /// Evaluates an expression in the page that the frame of `view` shows.
@@ -210,5 +287,15 @@ impl Page {
         let mut attached = self.events.iter().filter(|event| event["method"] == "Target.attachedToTarget");
         let event = attached.rfind(|event| is_found(&event["params"]["targetInfo"]))?;
         event["params"]["sessionId"].as_str().map(str::to_owned)
+    }
+
+    /// Returns the sessions of all workers that have not ended.
+    pub fn workers(&self) -> Vec<String> {
+        let of = |method| self.events.iter().filter(move |event| event["method"] == method);
+        let session = |event: &Value| event["params"]["sessionId"].as_str().map(str::to_owned);
+        let ended: Vec<_> = of("Target.detachedFromTarget").filter_map(session).collect();
+        let started =
+            of("Target.attachedToTarget").filter(|event| event["params"]["targetInfo"]["type"] == "worker");
+        started.filter_map(session).filter(|session| !ended.contains(session)).collect()
     }
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use sudoku_cnf::clauses::encoding::SumEncoding;
 use sudoku_cnf::files::InstanceOptions;
+use sudoku_cnf::puzzle::rule::{RuleKind, RuleText};
 use sudoku_cnf::text::Record;
 use sudoku_cnf::{AtMostOne, Encoding, Problem};
 use sudoku_sat::Solver;
@@ -22,6 +23,31 @@ pub(crate) struct Choices {
     at_most_one: Vec<&'static str>,
     sums: Vec<&'static str>,
     solvers: Vec<&'static str>,
+    kinds: Vec<Kind>,
+}
+
+/// A kind of rule.
+#[derive(Debug, Serialize)]
+struct Kind {
+    name: &'static str,
+    /// The notation of the cells.
+    form: String,
+    /// `none`, `optional`, `required` or `list`.
+    numbers: &'static str,
+}
+
+impl Kind {
+    fn new(kind: RuleKind) -> Self {
+        let is_rule = |text: String| text.parse::<RuleText>().is_ok();
+        // 5 is also a number of an XV rule.
+        let numbers = match (is_rule(kind.to_string()), is_rule(format!("{kind} 5"))) {
+            _ if kind.has_list() => "list",
+            (_, false) => "none",
+            (true, true) => "optional",
+            (false, true) => "required",
+        };
+        Self { name: kind.name(), form: format!("{:?}", kind.form()), numbers }
+    }
 }
 
 pub(crate) fn choices() -> Choices {
@@ -34,6 +60,7 @@ pub(crate) fn choices() -> Choices {
         at_most_one: names(&AtMostOne::default(), &AtMostOne::ALL, |scheme| scheme.name()),
         sums: names(&SumEncoding::default(), &SumEncoding::ALL, |encoding| encoding.name()),
         solvers: Solver::names().collect(),
+        kinds: RuleKind::named().map(Kind::new).collect(),
     }
 }
 

@@ -2,9 +2,11 @@
 
 use serde::Deserialize;
 use sudoku_cnf::clauses::encoding::SumEncoding;
-use sudoku_cnf::puzzle::board::BoardOptions;
-use sudoku_cnf::text::{ReadOptions, Record, RuleList, read_single};
+use sudoku_cnf::puzzle::board::{BoardOptions, Variant};
+use sudoku_cnf::text::{ReadError, ReadOptions, Record, RuleList, RuleListError, read_single};
 use sudoku_cnf::{AtMostOne, CnfOptions, Encoding, UnknownName};
+
+use crate::hints::error_text;
 
 /// The size of the largest board.
 pub(crate) const MAX_SIZE: usize = 25;
@@ -12,51 +14,83 @@ pub(crate) const MAX_SIZE: usize = 25;
 /// The size of the largest text, in bytes.
 const MAX_TEXT: usize = 1 << 20;
 
-/// A puzzle as the reader of the page has written it.
+/// The puzzle on the page.
 #[derive(Debug, Deserialize)]
 pub(crate) struct PuzzleText {
-    /// The puzzle, in any format that `sudoku-cnf` reads.
+    /// The board and the givens, in any format that `sudoku-cnf` reads.
     pub(crate) text: String,
-    /// Additional rules, one a line.
-    pub(crate) rules: String,
+    /// The variants of the board.
+    #[serde(default)]
+    pub(crate) variants: Vec<String>,
+    /// Definitions and rules. Definitions come first.
+    #[serde(default)]
+    pub(crate) rules: Vec<String>,
+    /// The alphabet in which digits are shown.
+    #[serde(default)]
+    pub(crate) symbols: Option<String>,
 }
 
 impl PuzzleText {
     /// Reads the puzzle with all rules.
     pub(crate) fn read(&self) -> Result<Record, String> {
-        let list = RuleList::parse(&self.rules).map_err(|error| format!("rules: line {error}"))?;
+        let mut list = RuleList::default();
+        for text in &self.rules {
+            add_rule(&mut list, text)?;
+        }
         self.read_with(list)
     }
 
-    /// Reads the puzzle without the additional rules.
-    pub(crate) fn read_alone(&self) -> Result<Record, String> {
+    /// Reads the puzzle without its rules.
+    pub(crate) fn read_board(&self) -> Result<Record, String> {
         self.read_with(RuleList::default())
     }
 
-    fn read_with(&self, list: RuleList) -> Result<Record, String> {
-        if self.text.len().max(self.rules.len()) > MAX_TEXT {
-            return Err("the text is longer than 1 MB".to_owned());
+    fn read_with(&self, mut list: RuleList) -> Result<Record, String> {
+        let variants: Result<Vec<Variant>, UnknownName> =
+            self.variants.iter().map(|name| name.parse()).collect();
+        list.variants.extend(variants.map_err(|error| error.to_string())?);
+        let mut record = read(&self.text, list, None)?;
+        if let Some(symbols) = &self.symbols {
+            record.alphabet = Some(symbols.parse().map_err(|error: UnknownName| error.to_string())?);
         }
-        let RuleList { variants, rules, .. } = list;
-        let board = BoardOptions { variants, ..BoardOptions::default() };
-        let options = ReadOptions { board, rules, ..ReadOptions::default() };
-        let record = read_single(self.text.as_bytes(), options, None).map_err(|error| error.to_string())?;
-        let geometry = record.puzzle.geometry();
-        if geometry.layout().is_some() {
-            return Err("the playground shows a single board, not overlapping boards".to_owned());
-        }
-        check_size(geometry.size())?;
         Ok(record)
     }
 }
 
-pub(crate) fn check_size(size: usize) -> Result<(), String> {
+/// Adds a rule or a definition to a list.
+pub(crate) fn add_rule(list: &mut RuleList, text: &str) -> Result<(), String> {
+    list.read(text).map_err(|error| match error {
+        RuleListError::Line { error, .. } => format!("{text}: {error}"),
+        other => other.to_string(),
+    })
+}
+
+/// Reads the only puzzle in `text`, or the one with this number, with additional rules.
+pub(crate) fn read(text: &str, list: RuleList, number: Option<usize>) -> Result<Record, String> {
+    if text.len() > MAX_TEXT {
+        return Err("the text is longer than 1 MB".to_owned());
+    }
+    let RuleList { mut variants, rules, .. } = list;
+    variants.sort_unstable();
+    variants.dedup();
+    let board = BoardOptions { variants, ..BoardOptions::default() };
+    let options = ReadOptions { board, rules, ..ReadOptions::default() };
+    let record = match read_single(text.as_bytes(), options.clone(), number) {
+        Err(ReadError::SeveralPuzzles(_)) => read_single(text.as_bytes(), options, Some(1)),
+        record => record,
+    };
+    let record = record.map_err(|error| error_text(&error))?;
+    let geometry = record.puzzle.geometry();
+    if geometry.layout().is_some() {
+        return Err("the playground shows a single board, not overlapping boards".to_owned());
+    }
+    let size = geometry.size();
     if size > MAX_SIZE {
         return Err(format!(
             "the board is {size}×{size}, but the playground supports boards up to {MAX_SIZE}×{MAX_SIZE}"
         ));
     }
-    Ok(())
+    Ok(record)
 }
 
 /// The names of an encoding and its schemes.

@@ -5,20 +5,24 @@
 //! failed can be replaced by a new one.
 //!
 //! ```
-//! let request = r#"{"command":"solve","puzzle":{"text":"1.....2...3....4","rules":""},"solver":""}"#;
+//! let request = r#"{"command":"verdict","puzzle":{"text":"1.....2...3....4"}}"#;
 //! let answer = sudoku_playground_wasm::call(request, &mut |_| {}).unwrap();
 //! assert!(answer.contains(r#""verdict":"unique""#));
 //! ```
 
+mod answers;
 mod board;
 mod cnf;
 mod decode;
+mod export;
 mod head;
+mod hints;
 mod input;
 mod pages;
 mod proof;
 mod request;
 mod solve;
+mod state;
 #[cfg(target_family = "wasm")]
 mod web;
 

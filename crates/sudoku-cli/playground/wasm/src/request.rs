@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, to_value};
 
 use crate::input::{CnfChoice, PuzzleText};
-use crate::{board, cnf, decode, pages, proof, solve};
+use crate::{answers, board, cnf, decode, export, pages, proof, solve, state};
 
 /// A request. Its field `command` is the name of the variant.
 #[derive(Debug, Deserialize)]
@@ -12,14 +12,30 @@ use crate::{board, cnf, decode, pages, proof, solve};
 pub(crate) enum Request {
     /// What the reader can choose from.
     Choices,
+    /// Reads a puzzle in any format, with additional rules, one a line.
+    Read { text: String, rules: String },
     /// Draws a puzzle.
     Draw { puzzle: PuzzleText },
-    /// Changes the digit of a cell, or removes it.
-    Edit { puzzle: PuzzleText, cell: usize, digit: Option<usize> },
-    /// Draws an empty board with the most nearly square boxes.
-    Empty { size: usize },
-    /// Solves the puzzle. Without the name of a solver, the fastest method is used.
-    Solve { puzzle: PuzzleText, solver: String, cnf: Option<CnfChoice> },
+    /// Counts the solutions. The verdict is part of the answer before the number is known.
+    Verdict { puzzle: PuzzleText },
+    /// The candidates that occur in solutions.
+    Candidates { puzzle: PuzzleText },
+    /// The next step of an explanation.
+    Step { puzzle: PuzzleText },
+    /// The score of the explanation.
+    Score { puzzle: PuzzleText },
+    /// A smallest set of givens and rules without a solution.
+    Conflict { puzzle: PuzzleText },
+    /// The givens and rules without which the puzzle has the same solutions.
+    Unnecessary { puzzle: PuzzleText },
+    /// The puzzle without unnecessary givens and rules.
+    Reduce { puzzle: PuzzleText },
+    /// The puzzle with additional givens that make its solution unique.
+    Complete { puzzle: PuzzleText },
+    /// Writes the puzzle in another format.
+    Export { puzzle: PuzzleText, format: String },
+    /// Solves the CNF with a solver.
+    Solve { puzzle: PuzzleText, solver: String, cnf: CnfChoice },
     /// Encodes the puzzle. With a number of lines, only the first lines are returned.
     Encode { puzzle: PuzzleText, cnf: CnfChoice, lines: Option<usize> },
     /// Finds a model of the CNF.
@@ -46,9 +62,17 @@ impl Request {
     pub(crate) fn answer(&self, send: &mut dyn FnMut(&str)) -> Result<Value, String> {
         match self {
             Self::Choices => value(&cnf::choices()),
-            Self::Draw { puzzle } => value(&board::draw(&puzzle.read()?)?),
-            Self::Edit { puzzle, cell, digit } => value(&board::edit(puzzle, *cell, *digit)?),
-            Self::Empty { size } => value(&board::empty(*size)?),
+            Self::Read { text, rules } => value(&state::read_state(text, rules)?),
+            Self::Draw { puzzle } => value(&board::draw(puzzle)?),
+            Self::Verdict { puzzle } => value(&answers::verdict(&puzzle.read()?, send)?),
+            Self::Candidates { puzzle } => value(&answers::candidates(&puzzle.read()?)?),
+            Self::Step { puzzle } => value(&answers::step(&puzzle.read()?)?),
+            Self::Score { puzzle } => value(&answers::score(&puzzle.read()?)?),
+            Self::Conflict { puzzle } => value(&answers::conflict(&puzzle.read()?)?),
+            Self::Unnecessary { puzzle } => value(&answers::unnecessary(&puzzle.read()?)?),
+            Self::Reduce { puzzle } => value(&answers::reduce(puzzle.read()?)?),
+            Self::Complete { puzzle } => value(&answers::complete(puzzle.read()?)?),
+            Self::Export { puzzle, format } => value(&export::export(&puzzle.read()?, format)?),
             Self::Solve { puzzle, solver, cnf } => value(&solve::solve(&puzzle.read()?, solver, *cnf)?),
             Self::Encode { puzzle, cnf, lines } => value(&cnf::encode(&puzzle.read()?, *cnf, *lines)?),
             Self::Model { puzzle, cnf } => value(&solve::model(&puzzle.read()?, *cnf)?),

@@ -1,73 +1,31 @@
-//! Solutions and models.
+//! Solvers on the CNF of a puzzle.
 
 use serde::Serialize;
-use sudoku_cnf::puzzle::check::{check_givens, clashes};
 use sudoku_cnf::text::Record;
-use sudoku_cnf::{Lit, Problem, Solution};
+use sudoku_cnf::{Lit, Problem};
 use sudoku_sat::{Limits, Outcome, SolveOptions, Solver};
 use web_time::Instant;
 
-use crate::board::svg;
 use crate::input::CnfChoice;
 
-/// The number of solutions, and up to two of them.
+/// A solution that a named solver has found, and the time.
 #[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
 pub(crate) struct Solved {
-    /// `unique`, `several` or `unsatisfiable`.
-    verdict: &'static str,
     sentence: String,
-    solutions: Vec<Shown>,
     seconds: f64,
 }
 
-/// A solution.
-#[derive(Debug, Serialize)]
-struct Shown {
-    /// The solution as one line.
-    line: String,
-    /// The drawing of the puzzle with the solution.
-    svg: String,
-}
-
-/// Searches for two solutions. A named solver receives the CNF of the whole board.
-pub(crate) fn solve(record: &Record, solver: &str, choice: Option<CnfChoice>) -> Result<Solved, String> {
-    let mut options = SolveOptions::new().max_solutions(2);
-    if !solver.is_empty() {
-        let solver = Solver::named(solver).ok_or_else(|| format!("unknown solver '{solver}'"))?;
-        options = options.solver(solver);
-        if let Some(CnfChoice(cnf)) = choice {
-            options = options.encoding(cnf.encoding).at_most_one(cnf.at_most_one);
-            options = options.sum_encoding(cnf.sum_encoding).reduce(false);
-        }
-    }
+/// Solves the CNF of the whole board with a solver.
+pub(crate) fn solve(record: &Record, solver: &str, CnfChoice(cnf): CnfChoice) -> Result<Solved, String> {
+    let solver = Solver::named(solver).ok_or_else(|| format!("unknown solver '{solver}'"))?;
+    let options = SolveOptions::new().solver(solver).encoding(cnf.encoding).at_most_one(cnf.at_most_one);
+    let options = options.sum_encoding(cnf.sum_encoding).reduce(false).max_solutions(2);
     let start = Instant::now();
     let found: Result<Vec<_>, _> = options.solutions(&record.puzzle).collect();
-    let found = found.map_err(|error| error.to_string())?;
+    let found = found.map_err(|error| error.to_string())?.len();
     let seconds = start.elapsed().as_secs_f64();
-    let (verdict, sentence) = match &found[..] {
-        [] => ("unsatisfiable", format!("No solution{}.", reason(record))),
-        [_] => ("unique", "Exactly one solution.".to_owned()),
-        [one, other, ..] => {
-            let mut pairs = one.grid().digits().zip(other.grid().digits());
-            let example = pairs.find(|(a, b)| a != b).map(|(a, b)| format!(": {a} or {b}"));
-            ("several", format!("Several solutions{}.", example.unwrap_or_default()))
-        }
-    };
-    let shown =
-        |solution: &Solution| Ok(Shown { line: solution.to_string(), svg: svg(record, Some(solution))? });
-    let solutions = found.iter().map(shown).collect::<Result<_, String>>()?;
-    Ok(Solved { verdict, sentence, solutions, seconds })
-}
-
-/// Returns why a puzzle has no solution if its givens clash.
-fn reason(record: &Record) -> String {
-    match check_givens(&record.puzzle) {
-        Ok(()) => String::new(),
-        Err(error) => clashes(record.puzzle.grid())
-            .next()
-            .map_or_else(|| format!(": {error}"), |clash| format!(": {clash}")),
-    }
+    let sentence = ["No solution.", "Exactly one solution.", "Several solutions."][found].to_owned();
+    Ok(Solved { sentence, seconds })
 }
 
 /// The answer of the native solver to the CNF of a puzzle.

@@ -1,0 +1,226 @@
+//! The answers that the page shows while a puzzle is drawn.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use serde_json::json;
+use sudoku_cnf::puzzle::check::{check_givens, clashes};
+use sudoku_cnf::text::{Record, words};
+use sudoku_cnf::{Candidate, Puzzle, Solution};
+use sudoku_sat::explain::{
+    BoardRule, ExplainOptions, Explanation, Fact, StepSearch, StepsSoFar, explain, givens_to_add,
+};
+use sudoku_sat::rate::{Score, score as score_of};
+use sudoku_sat::{Limits, SolveError, SolveOptions};
+
+use crate::board::alphabet;
+use crate::state::{State, state};
+
+/// The number of solutions up to which they are counted.
+const MAX_COUNT: usize = 1_000;
+/// The time after which the count ends.
+const COUNT_TIME: Duration = Duration::from_millis(350);
+/// The time after which any other answer ends.
+const TIME: Duration = Duration::from_secs(10);
+
+/// The number of solutions, and up to two of them.
+#[derive(Debug, Serialize)]
+pub(crate) struct Verdict {
+    /// `unique`, `several`, `unsatisfiable`, or `unknown` if the time has ended before.
+    verdict: &'static str,
+    count: usize,
+    /// Whether there are no other solutions.
+    exact: bool,
+    /// The reason why there is no solution, if givens clash.
+    reason: String,
+    /// The digits of up to two solutions.
+    solutions: Vec<Vec<usize>>,
+}
+
+/// Counts the solutions. The verdict is passed to `send` before the count is known.
+pub(crate) fn verdict(record: &Record, send: &mut dyn FnMut(&str)) -> Result<Verdict, String> {
+    let puzzle = &record.puzzle;
+    let (found, is_complete) = solutions(puzzle, 2, TIME)?;
+    let verdict = match found.len() {
+        0 | 1 if !is_complete => "unknown",
+        0 => "unsatisfiable",
+        1 => "unique",
+        _ => "several",
+    };
+    let mut answer = Verdict {
+        verdict,
+        count: found.len(),
+        exact: is_complete && found.len() < 2,
+        reason: if verdict == "unsatisfiable" { reason(puzzle) } else { String::new() },
+        solutions: found.iter().map(digits).collect(),
+    };
+    if verdict == "several" {
+        send(&json!(answer).to_string());
+        let (more, is_complete) = solutions(puzzle, MAX_COUNT + 1, COUNT_TIME)?;
+        answer.count = more.len().clamp(2, MAX_COUNT);
+        answer.exact = is_complete && more.len() <= MAX_COUNT;
+    }
+    Ok(answer)
+}
+
+/// Returns up to `most` solutions, and whether the search ended before `time`.
+fn solutions(puzzle: &Puzzle, most: usize, time: Duration) -> Result<(Vec<Solution>, bool), String> {
+    let mut found = Vec::new();
+    for solution in SolveOptions::new().timeout(time).max_solutions(most as u64).solutions(puzzle) {
+        match solution {
+            Ok(solution) => found.push(solution),
+            Err(SolveError::Unknown(_)) => return Ok((found, false)),
+            Err(error) => return Err(error.to_string()),
+        }
+    }
+    Ok((found, true))
+}
+
+fn digits(solution: &Solution) -> Vec<usize> {
+    solution.grid().digits().map(|placed| placed.digit.get()).collect()
+}
+
+/// Returns why a puzzle has no solution if its givens clash.
+fn reason(puzzle: &Puzzle) -> String {
+    let Err(error) = check_givens(puzzle) else { return String::new() };
+    clashes(puzzle.grid()).next().map_or_else(|| error.to_string(), |clash| clash.to_string())
+}
+
+/// The digits of each cell that occur in solutions, or `None` if there is no solution.
+#[derive(Debug, Serialize)]
+pub(crate) struct TrueCandidates {
+    candidates: Option<Vec<Vec<usize>>>,
+}
+
+pub(crate) fn candidates(record: &Record) -> Result<TrueCandidates, String> {
+    let options = SolveOptions::new().timeout(TIME);
+    let board = options.true_candidates(&record.puzzle).map_err(message)?;
+    let candidates = board.map(|board| {
+        let cells = record.puzzle.geometry().cells();
+        cells.map(|cell| board.digits(cell).map(|digit| digit.get()).collect()).collect()
+    });
+    Ok(TrueCandidates { candidates })
+}
+
+/// The next step of an explanation. All fields are empty if there is none.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct NextStep {
+    technique: String,
+    sentence: String,
+    /// The candidates that the step places, and those that it excludes, as cell and digit.
+    placed: Vec<[usize; 2]>,
+    excluded: Vec<[usize; 2]>,
+    /// The cells of the houses and rules that the step uses.
+    cells: Vec<usize>,
+}
+
+pub(crate) fn step(record: &Record) -> Result<NextStep, String> {
+    let puzzle = &record.puzzle;
+    let limits = Limits::none().within(TIME);
+    let options = ExplainOptions { max_steps: Some(1), ..ExplainOptions::default() };
+    let search = StepSearch::new(puzzle.clone(), options, limits.clone()).map_err(message)?;
+    let Some(search) = search else { return Ok(NextStep::default()) };
+    let Some(step) = search.steps().map_err(message)?.next() else { return Ok(NextStep::default()) };
+    let step = step.map_err(message)?;
+    let geometry = puzzle.geometry();
+    let facts = |is_placed| -> Vec<[usize; 2]> {
+        let facts = step.derived.iter().filter(|fact| fact.is_placed == is_placed);
+        facts.map(|Fact { candidate, .. }| [geometry.index(candidate.cell), candidate.digit.get()]).collect()
+    };
+    let mut cells: Vec<usize> = Vec::new();
+    for rule in &step.rules {
+        match rule {
+            BoardRule::Cell(cell) => cells.push(geometry.index(*cell)),
+            BoardRule::House { house, .. } => {
+                cells.extend(geometry.house(*house).cells.iter().map(|&cell| geometry.index(cell)));
+            }
+            BoardRule::Rule(index) => {
+                cells.extend(puzzle.rules()[*index].cells().iter().map(|&cell| geometry.index(cell)));
+            }
+            _ => {}
+        }
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    Ok(NextStep {
+        technique: words::capitalized(&step.technique.to_string()),
+        sentence: StepsSoFar::new(puzzle, alphabet(record)).sentence(&step, None),
+        placed: facts(true),
+        excluded: facts(false),
+        cells,
+    })
+}
+
+/// The score of a puzzle, which is empty unless it has exactly one solution.
+#[derive(Debug, Serialize)]
+pub(crate) struct ScoreAnswer {
+    score: Option<Score>,
+}
+
+pub(crate) fn score(record: &Record) -> Result<ScoreAnswer, String> {
+    let score = score_of(&record.puzzle, &Limits::none().within(TIME)).map_err(message)?;
+    Ok(ScoreAnswer { score })
+}
+
+/// Givens and rules: the cells of the givens, and the indices of the rules.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Parts {
+    givens: Vec<usize>,
+    rules: Vec<usize>,
+    /// Whether no smaller set has the same property.
+    is_smallest: bool,
+}
+
+/// Returns a smallest set of givens and rules without a solution.
+pub(crate) fn conflict(record: &Record) -> Result<Parts, String> {
+    let options = ExplainOptions { smallest: true, max_steps: Some(0), ..ExplainOptions::default() };
+    let explanation = explain(&record.puzzle, &options, &Limits::none().within(TIME)).map_err(message)?;
+    let Explanation::Unsatisfiable { givens: found, .. } = explanation else {
+        return Ok(Parts::default());
+    };
+    Ok(Parts {
+        givens: cells(&record.puzzle, &found.givens),
+        rules: found.rules,
+        is_smallest: found.is_smallest,
+    })
+}
+
+/// Returns the givens and rules without which the puzzle has the same solutions.
+pub(crate) fn unnecessary(record: &Record) -> Result<Parts, String> {
+    let puzzle = &record.puzzle;
+    let options = SolveOptions::new().limits(Limits::none().within(TIME));
+    let givens = options.redundant_givens(puzzle).map_err(message)?.unwrap_or_default();
+    let redundant = options.redundant_rules(puzzle).map_err(message)?;
+    let rules = (0..puzzle.rules().len()).filter(|&index| redundant.contains(&puzzle.rules()[index]));
+    Ok(Parts { givens: cells(puzzle, &givens), rules: rules.collect(), is_smallest: false })
+}
+
+fn cells(puzzle: &Puzzle, givens: &[Candidate]) -> Vec<usize> {
+    givens.iter().map(|given| puzzle.geometry().index(given.cell)).collect()
+}
+
+/// Returns a puzzle with the same solutions that can lose no given and no rule.
+pub(crate) fn reduce(mut record: Record) -> Result<State, String> {
+    let options = SolveOptions::new().limits(Limits::none().within(TIME));
+    let fewer = options.minimize(&record.puzzle).map_err(message)?.ok_or("the puzzle has no solution")?;
+    record.puzzle = options.minimize_rules(&fewer).map_err(message)?;
+    Ok(state(&record))
+}
+
+/// Returns the puzzle with additional givens, so that it has exactly one solution.
+pub(crate) fn complete(mut record: Record) -> Result<State, String> {
+    let limits = Limits::none().within(TIME);
+    let added = givens_to_add(&record.puzzle, &limits).map_err(message)?;
+    for given in added.givens {
+        record.puzzle.set(given.cell, Some(given.digit));
+    }
+    Ok(state(&record))
+}
+
+fn message(error: SolveError) -> String {
+    match error {
+        SolveError::Unknown(_) => "not known after 10 seconds".to_owned(),
+        error => error.to_string(),
+    }
+}
