@@ -4,6 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use sha2::{Digest, Sha256};
+
 use crate::common::{run, run_command, sample};
 use crate::programs::has_program;
 
@@ -25,7 +29,11 @@ const finish = () => {
 };
 "##;
     assert!(page.contains("</body>"));
-    page.replace("</body>", &format!("<script>{HELPERS}{script}</script></body>"))
+    // The content security policy stays in force. It permits the additional script, too.
+    let script = format!("{HELPERS}{script}");
+    let hash = BASE64_STANDARD.encode(Sha256::digest(&script));
+    page.replace("script-src ", &format!("script-src 'sha256-{hash}' "))
+        .replace("</body>", &format!("<script>{script}</script></body>"))
 }
 
 /// Runs Chromium with a page and returns its standard output.

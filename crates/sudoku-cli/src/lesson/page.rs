@@ -12,10 +12,12 @@ use sudoku_cnf::text::words::{self, capitalized};
 use sudoku_sat::explain::Technique;
 
 use super::{Lesson, LessonStatus, data, pictures};
-use crate::render::{draw_board, escape};
+use crate::render::{draw_board, escape, policy};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
+/// The hash of the script element, which begins with a line break.
+const SCRIPT_HASH: &str = "Kq5cF6lp97x7j27PbM0NfsHLDk+bMupf4/CK+q+5X8k=";
 const CONTROLS: &str = include_str!("controls.html");
 const PROOF: &str = include_str!("proof.html");
 const LEGEND: &str = include_str!("legend.html");
@@ -25,9 +27,10 @@ pub(super) fn write(lesson: &Lesson, writer: &mut dyn Write) -> io::Result<()> {
     let n = lesson.puzzle.geometry().size();
     write!(
         writer,
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{}\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n"
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n",
+        policy(Some(SCRIPT_HASH))
     )?;
     let given_count = lesson.puzzle.given_count();
     writeln!(
@@ -147,5 +150,16 @@ fn folded(text: &str) -> (String, Vec<&str>) {
     match &text.lines().collect::<Vec<_>>()[..] {
         [first, cases @ .., last] if !cases.is_empty() => (format!("{first} {last}"), cases.to_vec()),
         _ => (text.to_owned(), Vec::new()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::hash_of_script;
+
+    #[test]
+    fn the_policy_permits_the_script() {
+        assert_eq!(SCRIPT_HASH, hash_of_script(SCRIPT));
     }
 }

@@ -177,7 +177,7 @@
   const overlay = element("g", {});
   board.append(overlay);
   const tableCells = [...document.querySelectorAll("#cells td:not(:first-child)")].filter((cell) => cell.parentElement.rowIndex > 0);
-  const isGiven = new Set(data.givens);
+  const givens = new Map(data.givens);
 
   function drawBoard(first, index, marked) {
     const layers = new Map();
@@ -191,13 +191,19 @@
       const literals = data.symbols.map((_, position) => cell * n + position + 1);
       const placed = literals.find((literal) => value(literal) === "true");
       const open = literals.filter((literal) => value(literal) === "open");
+      // The reader knows a given before the solver has propagated its unit clause.
+      const given = givens.get(cell);
+      const isWaiting = !placed && given !== undefined && open.includes(literals[given - 1]);
+      if (placed || isWaiting) {
+        const digit = placed ? candidate(placed).digit : given;
+        layer(given === digit ? "given" : "solved").append(text(x + CELL / 2, y + CELL * 0.45, 58, symbol(digit)));
+      }
       if (placed) {
         const { level, position, clause } = state.values.get(placed);
-        layer(isGiven.has(cell) ? "given" : "solved").append(text(x + CELL / 2, y + CELL * 0.45, 58, symbol(candidate(placed).digit)));
         layer("order").append(element("text", { x: x + CELL / 2, y: y + 94 }, `${position} @${level}`));
         if (level && !clause) layer("frame").append(element("rect", { x: x + 5, y: y + 5, width: CELL - 10, height: CELL - 10 }));
       }
-      for (const literal of placed ? [] : literals) {
+      for (const literal of placed || isWaiting ? [] : literals) {
         const isOut = value(literal) === "false";
         if (isOut && !recent.has(-literal)) continue;
         const mark = markPosition(cell, candidate(literal).digit);
@@ -206,6 +212,7 @@
         if (isOut) layer("excluded").append(element("path", { d: `M${mark.x - half} ${mark.y - half}l${2 * half} ${2 * half}m${-2 * half} 0l${2 * half} ${-2 * half}` }));
       }
       tableCells[cell].textContent = placed ? `${symbol(candidate(placed).digit)}, level ${state.values.get(placed).level}`
+        : isWaiting ? `given ${symbol(given)}`
         : `candidates ${open.map((literal) => symbol(candidate(literal).digit)).join(" ")}`;
     }
     for (const literal of marked) {

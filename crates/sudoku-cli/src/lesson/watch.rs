@@ -16,11 +16,13 @@ use sudoku_sat::trace::{TraceEnd, TraceEvent, TraceOptions, trace, what_if};
 use sudoku_sat::{Limits, SolveError, Statistics, StopReason};
 
 use super::page::write_cells;
-use crate::render::{Picture, draw_board, escape, mark_columns};
+use crate::render::{Picture, draw_board, escape, mark_columns, policy};
 
 const BASE_STYLE: &str = include_str!("page.css");
 const STYLE: &str = include_str!("watch.css");
 const SCRIPT: &str = include_str!("watch.js");
+/// The hash of the script element, which begins with a line break.
+const SCRIPT_HASH: &str = "GT6aBIn1pbTKrS5VnoNyl/CK+l3BGv1v7Gm8xd2RKMs=";
 const CONTROLS: &str = include_str!("watch.html");
 
 /// A page on which readers watch the native solver.
@@ -61,8 +63,8 @@ struct Data<'a> {
     /// The number of columns of the candidates in a cell.
     mark_columns: usize,
     symbols: Vec<String>,
-    /// The cells of the givens.
-    givens: Vec<usize>,
+    /// The cells and digits of the givens.
+    givens: Vec<(usize, usize)>,
     clauses: &'a [Vec<Lit>],
     meanings: &'a BTreeMap<usize, String>,
     /// Whether the decisions are those of the reader.
@@ -191,10 +193,11 @@ impl TracePage {
         let picture = Picture::new(self.puzzle.clone()).with_alphabet(self.alphabet);
         write!(
             writer,
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{}\n\
              <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
              <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
-             <style>\n{BASE_STYLE}{STYLE}</style>\n</head>\n<body>\n<main>\n<header>\n<h1>{title}</h1>\n"
+             <style>\n{BASE_STYLE}{STYLE}</style>\n</head>\n<body>\n<main>\n<header>\n<h1>{title}</h1>\n",
+            policy(Some(SCRIPT_HASH))
         )?;
         if !self.puzzle.rules().is_empty() {
             writeln!(writer, "<details>\n<summary>Rules</summary>")?;
@@ -222,7 +225,11 @@ impl TracePage {
             size: geometry.size(),
             mark_columns: mark_columns(geometry),
             symbols: geometry.digits().map(|digit| words::digit(digit, self.alphabet)).collect(),
-            givens: self.puzzle.givens().map(|given| geometry.index(given.cell)).collect(),
+            givens: self
+                .puzzle
+                .givens()
+                .map(|given| (geometry.index(given.cell), given.digit.get()))
+                .collect(),
             clauses: &self.clauses,
             meanings: &self.meanings,
             is_what_if: self.is_what_if,
@@ -248,4 +255,15 @@ pub(super) fn shown_options(
 fn interrupted() -> TraceEnd {
     let (stopped, statistics) = (Some(StopReason::Interrupted), Statistics::default());
     TraceEnd { excluded: None, solution: None, stopped, statistics }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::hash_of_script;
+
+    #[test]
+    fn the_policy_permits_the_script() {
+        assert_eq!(SCRIPT_HASH, hash_of_script(SCRIPT));
+    }
 }

@@ -13,6 +13,7 @@ use super::drawing::{MAX_DRAWN, Surroundings};
 use super::layer::Palette;
 use super::pages::{PageOptions, SolutionsAt};
 use super::picture::Picture;
+use super::policy::policy;
 use super::shape::span;
 use super::svg::{draw, escape};
 
@@ -64,9 +65,10 @@ impl<W: Write> HtmlPage<W> {
         let scheme = if is_dark_possible { "light dark" } else { "light" };
         write!(
             writer,
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{}\n\
              <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
              <meta name=\"color-scheme\" content=\"{scheme}\">\n<title>{}</title>\n<style>\n",
+            policy(None),
             escape(options.title.as_deref().unwrap_or("Sudoku"))
         )?;
         if options.is_paged() {

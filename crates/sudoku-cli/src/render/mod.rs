@@ -18,6 +18,7 @@ mod booklet;
 mod page_text;
 mod pages;
 mod paper;
+mod policy;
 
 // Drawings.
 mod drawing;
@@ -46,6 +47,9 @@ pub use pdf::{PdfBooklet, write_pdf, write_pdf_pages};
 pub use picture::Picture;
 #[cfg(feature = "pictures")]
 pub use png::write_png;
+#[cfg(test)]
+pub(crate) use policy::hash_of_script;
+pub(crate) use policy::policy;
 pub(crate) use shape::mark_columns;
 pub(crate) use step_marks::StepMarks;
 pub use svg::write_svg;
