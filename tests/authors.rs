@@ -1,6 +1,7 @@
 //! Tests that nothing is lost of what an author writes beside the rules of a puzzle.
 
 use serde_json::Value;
+use sudoku_cnf::puzzle::rule::Rule;
 use sudoku_cnf::text::read_single;
 
 use crate::common::{run, run_with_input, sample};
@@ -105,13 +106,15 @@ fn drafts_are_completed() {
     let with_rules = generate(&["--with-rules", "thermometer"], &puzzle());
     let record = read_single(with_rules.as_bytes(), None, None).unwrap();
     assert!(is_unique(&with_rules) && record.puzzle.rules().len() > 1, "{with_rules}");
-    let names: std::collections::BTreeSet<_> = record.puzzle.rules().iter().map(|rule| rule.name()).collect();
+    let names: std::collections::BTreeSet<_> = record.puzzle.rules().iter().map(Rule::name).collect();
     assert_eq!(names.into_iter().collect::<Vec<_>>(), ["killercage", "thermometer"]);
     // Each rule lies on one of the overlapping boards.
     let samurai = std::fs::read_to_string(sample("samurai.txt")).unwrap();
     let mut draft = read_single(samurai.as_bytes(), None, None).unwrap().puzzle;
     let removed: Vec<_> = draft.givens().skip(4).collect();
-    removed.into_iter().for_each(|given| draft.set(given.cell, None));
+    for given in removed {
+        draft.set(given.cell, None);
+    }
     let draft = serde_json::to_string(&draft).unwrap();
     let completed = generate(&["--with-rules", "killercage"], &draft);
     assert!(is_unique(&completed) && completed.contains("samurai"), "{completed}");

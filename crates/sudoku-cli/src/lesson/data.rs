@@ -14,6 +14,8 @@ struct Data {
     size: usize,
     /// The number of columns of the candidates in a cell.
     mark_columns: usize,
+    /// The distances of the candidates from the sides, the top and the bottom of their cell.
+    mark_insets: [isize; 3],
     symbols: Vec<String>,
     /// The names and the cells of all houses.
     houses: Vec<(String, Vec<usize>)>,
@@ -75,6 +77,7 @@ pub(super) fn json(lesson: &Lesson) -> serde_json::Result<String> {
     let data = Data {
         size: n,
         mark_columns: crate::render::mark_columns(geometry),
+        mark_insets: crate::render::mark_insets(&lesson.puzzle),
         symbols: geometry.digits().map(|digit| words::digit(digit, lesson.alphabet)).collect(),
         houses: geometry
             .houses()

@@ -52,13 +52,13 @@
   const markRows = Math.ceil(n / data.markColumns);
   function markPosition(cell, digit) {
     const [x, y] = corner(cell);
-    const inner = CELL - 12;
-    const [width, height] = [inner / data.markColumns, inner / markRows];
+    const [side, top, bottom] = data.markInsets;
+    const [width, height] = [(CELL - 2 * side) / data.markColumns, (CELL - top - bottom) / markRows];
     const size = Math.min(height * 0.95, n > 9 ? width * 0.72 : width);
     const position = digit - 1;
     return {
-      x: x + 6 + (position % data.markColumns + 0.5) * width,
-      y: y + 6 + (Math.floor(position / data.markColumns) + 0.5) * height,
+      x: x + side + (position % data.markColumns + 0.5) * width,
+      y: y + top + (Math.floor(position / data.markColumns) + 0.5) * height,
       size,
     };
   }

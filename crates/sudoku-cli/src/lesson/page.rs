@@ -17,7 +17,7 @@ use crate::render::{draw_board, escape, policy};
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 /// The hash of the script element, which begins with a line break.
-const SCRIPT_HASH: &str = "Kq5cF6lp97x7j27PbM0NfsHLDk+bMupf4/CK+q+5X8k=";
+const SCRIPT_HASH: &str = "XbduLHi/LVCOSCbLUpYXxoPV9ptMopDjYJjHbNFdI/I=";
 const CONTROLS: &str = include_str!("controls.html");
 const PROOF: &str = include_str!("proof.html");
 const LEGEND: &str = include_str!("legend.html");

@@ -1,7 +1,7 @@
 //! The drawing of a picture, which the graphical formats have in common.
 
-use sudoku_cnf::Digit;
 use sudoku_cnf::puzzle::board::{Cell, Geometry, HouseKind};
+use sudoku_cnf::{Digit, Puzzle};
 
 use super::labels::{Labels, letters};
 use super::layer::{Layer, Palette};
@@ -39,6 +39,11 @@ pub(super) enum Surroundings {
     Full,
     /// Only the labels, if any. The caller writes the title.
     Bare,
+}
+
+/// Returns the distances of the pencilmarks of `puzzle` from the sides, the top and the bottom of their cell.
+pub(crate) fn mark_insets(puzzle: &Puzzle) -> [isize; 3] {
+    MarkArea::of(puzzle, RuleShapes::new(puzzle, true).has_outlines()).insets
 }
 
 impl Drawing {

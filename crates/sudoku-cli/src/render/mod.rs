@@ -35,6 +35,7 @@ mod shape;
 mod step_marks;
 
 pub use drawing::MAX_DRAWN;
+pub(crate) use drawing::mark_insets;
 pub use highlight::{CellSet, OutsideBoardError, ParseCellSetError};
 pub use html::HtmlPage;
 pub use json::write_json;

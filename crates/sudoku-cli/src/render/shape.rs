@@ -64,7 +64,7 @@ pub(super) struct MarkArea {
     size: usize,
     columns: usize,
     /// The distances from the left and right, top and bottom borders of the cell.
-    insets: [isize; 3],
+    pub(super) insets: [isize; 3],
 }
 
 impl MarkArea {
