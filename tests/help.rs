@@ -123,6 +123,7 @@ const RARE_OPTIONS: [&str; 23] = [
     "--technique",
     "--tile",
     "--position",
+    "--random-symmetry",
 ];
 
 /// `-h` must print exactly one line per option, except rare ones, so that all options of a command fit on one screen.

@@ -101,7 +101,8 @@ fn clauses_of_each_step_prove_it() {
 fn pages_are_self_contained_and_always_the_same() {
     let first = page(HARD, &[], 0);
     assert_eq!(first, page(HARD, &[], 0));
-    let addresses: Vec<_> = first.match_indices("http").map(|(start, _)| &first[start..start + 26]).collect();
+    let starts = first.match_indices("http").map(|(start, _)| &first[start..start + 26]);
+    let addresses: Vec<_> = starts.filter(|start| !start.starts_with("http-equiv=")).collect();
     assert!(addresses.iter().all(|address| *address == "http://www.w3.org/2000/svg"), "{addresses:?}");
     for wanted in
         ["<html lang=\"en\">", "name=\"viewport\"", "aria-live", "<main>", "@media print", "</html>\n"]

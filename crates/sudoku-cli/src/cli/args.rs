@@ -287,9 +287,9 @@ pub(crate) struct ConvertArgs {
 
     /// Write N random equivalent puzzles for each puzzle
     ///
-    /// Without rules, regions and variants, they differ from the puzzle by transposition, by the order of bands, stacks,
-    /// rows within a band and columns within a stack, and by the names of the digits. Otherwise, the board is rotated
-    /// or reflected, with everything on it, and the digits are renamed only if no rule distinguishes them.
+    /// Without rules, regions and variants, they differ from the puzzle by transposition, by the order of bands,
+    /// stacks, rows within a band and columns within a stack, and by the names of the digits. Otherwise, the board is
+    /// rotated or reflected, with everything on it, and the digits are renamed only if no rule distinguishes them.
     #[arg(long, value_name = "N", group = "random", conflicts_with_all = ["canonical", "dedupe"], hide_short_help = true,
         value_parser = whole_number(1_u64..))]
     pub(crate) random_symmetry: Option<u64>,

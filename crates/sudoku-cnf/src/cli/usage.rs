@@ -19,7 +19,7 @@ pub(super) const COMMANDS: [(&str, &str); 3] = [
         "solve count candidates minimize rate explain generate family hardness compare trace cubes dimacs certify \
          verify",
     ),
-    ("sudoku-cli", "decode check convert render lesson explain-literal"),
+    ("sudoku-cli", "decode check convert render lesson explain-literal rules"),
 ];
 
 /// Reports that `command` is a command of another program than `program`, or what `sudoku-cnf` does without a command.

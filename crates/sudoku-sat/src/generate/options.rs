@@ -98,10 +98,12 @@ impl GeneratorOptions {
         Self { geometry: solution.grid().geometry().clone(), solution: Some(solution), ..self }
     }
 
-    /// Sets a draft, which is a puzzle with any number of solutions. This method also sets the board to that of the draft.
+    /// Sets a draft, which is a puzzle with any number of solutions. This method also sets the board to that of the
+    /// draft.
     ///
     /// All puzzles have the givens, rules and excluded candidates of the draft, and further givens and
-    /// [rules](Self::rules()) so that the solution is unique. The numbers of givens and rules include those of the draft.
+    /// [rules](Self::rules()) so that the solution is unique. The numbers of givens and rules include those of the
+    /// draft.
     pub fn draft(self, draft: Puzzle) -> Self {
         Self { geometry: draft.geometry().clone(), draft: Some(draft), ..self }
     }

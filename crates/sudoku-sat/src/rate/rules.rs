@@ -4,7 +4,7 @@
 //! SAT solver per rule finds these candidates. They are the exclusions of steps with a single rule in an explanation,
 //! so this is a fast way to find out whether there is an explanation without more complicated steps.
 
-use sudoku_cnf::{Candidate, CandidateBoard, ClauseSink, Inference, Lit, Puzzle};
+use sudoku_cnf::{Candidate, CandidateBoard, ClauseSink, Inference, Lit, Model, Puzzle};
 
 use super::Step;
 use crate::explain::BoardRule;
@@ -49,8 +49,8 @@ struct RuleSolver {
     solver: Native,
     /// The candidates in the clauses, with their literals.
     candidates: Vec<(Candidate, Lit)>,
-    /// The candidates that were open in the last call, if nothing was excluded since.
-    consistent: Vec<Lit>,
+    /// The candidates that the last call has not excluded, or `None` before the first call.
+    consistent: Option<Vec<Lit>>,
 }
 
 impl RuleSolver {
@@ -67,7 +67,7 @@ impl RuleSolver {
         literals.dedup();
         let candidate = |literal: Lit| Some((geometry.candidate(literal.var())?, literal));
         let candidates = literals.into_iter().filter_map(candidate).collect();
-        Ok(Self { solver, candidates, consistent: Vec::new() })
+        Ok(Self { solver, candidates, consistent: None })
     }
 
     /// Returns the candidates of `board` that the rule excludes, or `None` if no digits satisfy the rule.
@@ -76,33 +76,37 @@ impl RuleSolver {
         board: &CandidateBoard,
         limits: &Limits,
     ) -> Result<Option<Vec<Candidate>>, SolveError> {
-        let is_open = |&&(candidate, _): &&(Candidate, Lit)| board.contains(candidate);
-        let open: Vec<(Candidate, Lit)> = self.candidates.iter().filter(is_open).copied().collect();
-        if open.iter().map(|&(_, literal)| literal).eq(self.consistent.iter().copied()) {
+        let (open, closed): (Vec<_>, Vec<_>) =
+            self.candidates.iter().partition(|(candidate, _)| board.contains(*candidate));
+        let is_open = |literals: &Vec<Lit>| open.iter().map(|(_, literal)| literal).eq(literals);
+        if self.consistent.as_ref().is_some_and(is_open) {
             return Ok(Some(Vec::new()));
         }
-        let is_closed = |(candidate, _): &&(Candidate, Lit)| !board.contains(*candidate);
         let mut assumptions: Vec<Lit> =
-            self.candidates.iter().filter(is_closed).map(|&(_, literal)| !literal).collect();
-        let mut excluded = Vec::new();
-        let mut left = open;
-        self.consistent.clear();
+            closed.into_iter().map(|(_, literal): (Candidate, Lit)| !literal).collect();
+        let Ok(model) = self.solver.solve(&assumptions, limits)?.known()? else { return Ok(None) };
+        let (mut left, mut excluded, mut consistent) = (open, Vec::new(), Vec::new());
+        // Moves the candidates that are true in a model from the open to the consistent ones.
+        let keep = |model: &Model, left: &mut Vec<(Candidate, Lit)>, consistent: &mut Vec<Lit>| {
+            let is_possible = |(_, literal): &mut (Candidate, Lit)| model.satisfies(*literal);
+            consistent.extend(left.extract_if(.., is_possible).map(|(_, literal)| literal));
+        };
+        keep(&model, &mut left, &mut consistent);
         while let Some((candidate, literal)) = left.pop() {
             assumptions.push(literal);
             let model = self.solver.solve(&assumptions, limits)?.known()?;
             assumptions.pop();
             match model {
                 Ok(model) => {
-                    self.consistent.push(literal);
-                    let is_possible = |(_, literal): &mut (Candidate, Lit)| model.satisfies(*literal);
-                    self.consistent.extend(left.extract_if(.., is_possible).map(|(_, literal)| literal));
+                    consistent.push(literal);
+                    keep(&model, &mut left, &mut consistent);
                 }
                 Err(_) => excluded.push(candidate),
             }
         }
-        self.consistent.sort_unstable();
-        let is_impossible = self.consistent.is_empty() && !excluded.is_empty();
-        Ok((!is_impossible).then_some(excluded))
+        consistent.sort_unstable();
+        self.consistent = Some(consistent);
+        Ok(Some(excluded))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The `fpuzzles` format: the JSON format of f-puzzles, in which each cell of the `grid` is an object.
 //!
-//! An unsupported constraint is an error, because ignoring the constraint could lead to wrong solutions. The author, the
-//! text of the rules and cosmetic fields are kept in [`Record::presentation`](crate::text::Record::presentation).
+//! An unsupported constraint is an error, because ignoring the constraint could lead to wrong solutions. The author,
+//! the text of the rules and cosmetic fields are kept in [`Record::presentation`](crate::text::Record::presentation).
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};

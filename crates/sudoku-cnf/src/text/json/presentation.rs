@@ -5,8 +5,8 @@
 
 use serde_json::{Map, Value};
 
+use super::rules;
 use super::value::{JsonObject, is_empty};
-use super::{fpuzzles, rules};
 use crate::puzzle::board::Geometry;
 use crate::text::error_kind::TextErrorKind;
 use crate::text::presentation::Presentation;
@@ -75,17 +75,21 @@ fn owned((name, value): (&String, &Value)) -> (String, Value) {
     (name.clone(), value.clone())
 }
 
-/// Returns what a puzzle in the format `json` contains beside its rules.
+/// Returns what a puzzle in the format `json` contains beside its rules. `is_supported` returns whether a field with
+/// this name and value cannot be a rule that is not understood.
 ///
 /// # Errors
 /// Returns an error if a field might be a rule.
-pub(super) fn of_own(object: &JsonObject) -> Result<Presentation, TextErrorKind> {
+pub(super) fn of_own(
+    object: &JsonObject,
+    is_supported: impl Fn(&str, &Value) -> bool,
+) -> Result<Presentation, TextErrorKind> {
     let expected = TextErrorKind::Expected("an object in the field \"presentation\"");
     let mut kept = match object.get(FIELD).filter(|value| !is_empty(value)) {
         None => JsonObject::new(),
         Some(value) => value.as_object().ok_or(expected)?.clone(),
     };
-    if let Some((name, _)) = kept.iter().find(|(name, value)| !fpuzzles::is_supported(name, value)) {
+    if let Some((name, _)) = kept.iter().find(|(name, value)| !is_supported(name, value)) {
         return Err(TextErrorKind::Constraint(name.clone()));
     }
     let direct = ["author", "ruleset"].into_iter().filter_map(|name| object.get_key_value(name));

@@ -130,7 +130,8 @@ impl JsonReader {
         if is_fpuzzles {
             record.presentation = presentation::of_fpuzzles(object, record.puzzle.geometry());
         } else {
-            record.presentation = presentation::of_own(object).map_err(whole_error)?;
+            record.presentation =
+                presentation::of_own(object, fpuzzles::is_supported).map_err(whole_error)?;
             record.has_other_fields = own::has_other_fields(object);
         }
         record.remark = own::remark(object);

@@ -110,9 +110,9 @@ pub(crate) struct GenerateArgs {
 
     /// Complete the puzzle in FILE, or use the full grid in FILE
     ///
-    /// If FILE contains a puzzle, all generated puzzles have its board, givens, rules, title, author and drawings. Givens,
-    /// and with --with-rules rules, are added until the solution is unique. --givens and --rules-count include those of
-    /// FILE. On overlapping boards, each added rule is on one of the boards.
+    /// If FILE contains a puzzle, all generated puzzles have its board, givens, rules, title, author and drawings.
+    /// Givens, and with --with-rules rules, are added until the solution is unique. --givens and --rules-count include
+    /// those of FILE. On overlapping boards, each added rule is on one of the boards.
     ///
     /// If FILE contains a full grid, it replaces the random grids. Rules in FILE are kept.
     #[arg(long, value_name = "FILE")]
