@@ -99,7 +99,7 @@ fn examples_in_all_help_texts_work() {
 }
 
 /// Options that only `--help` lists.
-const RARE_OPTIONS: [&str; 23] = [
+const RARE_OPTIONS: [&str; 24] = [
     "--append",
     "--assume-unique",
     "--by-class",
