@@ -218,7 +218,10 @@ impl<'a> Explainer<'a> {
                 if !rules.is_empty() {
                     self.say(|| format!("or add one of these rules: {}", rules.join(", ")));
                 } else if self.args.repair {
-                    self.say(|| "found no variant or rule of the whole board that makes the solution unique".to_owned());
+                    self.say(|| {
+                        "found no variant or rule of the whole board that makes the solution unique"
+                            .to_owned()
+                    });
                 }
                 self.add_result(JsonResult {
                     status: "several",
