@@ -161,7 +161,8 @@ fn help_that_cannot_be_written_is_an_error() {
         return;
     }
     for program in ["cnf", "sat", "cli"] {
-        for option in ["--help", "-h", "--version"] {
+        let list: &[&str] = if program == "cli" { &["rules", "rules arrow"] } else { &[] };
+        for &option in ["--help", "-h", "--version", "man", "completions bash"].iter().chain(list) {
             let found = shell(&format!("${program} {option} > /dev/full"));
             assert!(found.code == 1 && found.stderr.contains("standard output: "), "{found:?}");
             assert_eq!(shell(&format!("${program} {option}")).code, 0);

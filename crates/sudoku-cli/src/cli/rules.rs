@@ -1,12 +1,11 @@
 //! The `sudoku-cli rules` command, which lists the known rules and prints their definitions.
 
 use std::io::{self, Write};
-use sudoku_cnf::sections;
 
 use clap::Args;
-use sudoku_cnf::Geometry;
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_cnf::puzzle::rule::{Rule, RuleKind};
+use sudoku_cnf::{Geometry, sections};
 
 const SECTIONS: &str = sections!("\
 Examples:
@@ -28,13 +27,13 @@ pub(crate) struct RulesArgs {
 }
 
 pub(crate) fn rules(args: &RulesArgs) -> Result<u8, Failure> {
-    let mut output = io::stdout().lock();
+    let mut output = io::BufWriter::new(io::stdout().lock());
     match &args.name {
         None => {
             let width = RuleKind::named().map(|kind| kind.name().len()).max().unwrap_or(0);
             for kind in RuleKind::named() {
                 let rule = Rule::parse(kind.example(), &Geometry::standard()).map_err(anyhow::Error::from)?;
-                writeln!(output, "{kind:width$}  {rule:#}")?;
+                writeln!(output, "{kind:width$}  {rule:#}").map_err(Failure::stdout)?;
             }
         }
         Some(name) => {
@@ -42,8 +41,9 @@ pub(crate) fn rules(args: &RulesArgs) -> Result<u8, Failure> {
             let kind = RuleKind::from_word(name).ok_or_else(unknown)?;
             let (text, example, grid) = (kind.definition_text(), kind.example(), ".".repeat(81));
             let command = format!("echo {grid} | sudoku-cli render --rule '{example}' -o rule.svg");
-            writeln!(output, "{text}\n# Picture: {command}")?;
+            writeln!(output, "{text}\n# Picture: {command}").map_err(Failure::stdout)?;
         }
     }
+    output.flush().map_err(Failure::stdout)?;
     Ok(exit_code::DONE)
 }
