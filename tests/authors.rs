@@ -31,6 +31,20 @@ fn conversions_keep_what_an_author_writes() {
     let lossy = run_with_input("sudoku-cli", ["convert", "--to", "line", "--lossy"], &puzzle());
     let lost = "the format line cannot represent the fields author, grid, killercage, line, ruleset (omitted from 1 puzzle)";
     assert!(lossy.stderr.contains(lost), "{}", lossy.stderr);
+    // There is one warning, even if the puzzles have different fields.
+    let other = puzzle().replace("author", "successMessage");
+    let both = run_with_input(
+        "sudoku-cli",
+        ["convert", "--to", "line", "--lossy"],
+        &format!("{}\n{other}", puzzle()),
+    );
+    let lost = "the fields author, grid, killercage, line, ruleset, successMessage (omitted from 2 puzzles)";
+    assert_eq!(
+        (both.stderr.matches("the fields").count(), both.stderr.contains(lost)),
+        (1, true),
+        "{}",
+        both.stderr
+    );
 }
 
 #[test]
