@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use itertools::Itertools;
 use thiserror::Error;
 
 use super::board::{BoardError, Boxes, Candidate, Cell, Digit, Geometry, Regions};
@@ -83,8 +84,10 @@ impl Rearrangement {
                 Self { geometry: geometry.clone(), rows, columns, is_transposed, digits: (0..=n).collect() }
             }
             _ => {
-                let mut turned = turns(geometry)?;
-                turned.swap_remove(random.below(turned.len()))
+                let numbers = random.permutation(TURNS).into_iter();
+                let turned = numbers.map(|number| turn(geometry, number));
+                // Number 0 keeps all houses, so there is one.
+                turned.flatten_ok().next().unwrap_or_else(|| turn_lines(geometry, 0))?
             }
         };
         if !keeps_shapes && !puzzle.rules().iter().any(distinguishes_digits) {
@@ -115,7 +118,11 @@ impl Rearrangement {
     /// Returns the rearranged puzzle. It has the same number of givens, rules and solutions.
     ///
     /// # Errors
-    /// Returns an error if `puzzle` is not on the board for which the rearrangement was chosen.
+    /// Returns an error if a rule cannot be rearranged, because `puzzle` is not the puzzle for which the rearrangement
+    /// was chosen.
+    ///
+    /// # Panics
+    /// Panics if the board has another size.
     pub fn puzzle(&self, puzzle: &Puzzle) -> Result<Puzzle, RearrangeError> {
         let mut new = Puzzle::from(self.grid(puzzle.grid()));
         let excluded =
@@ -128,7 +135,11 @@ impl Rearrangement {
     }
 
     /// Returns a rearranged grid, for example the solution of the puzzle.
+    ///
+    /// # Panics
+    /// Panics if the board has another size.
     pub fn grid(&self, grid: &Grid) -> Grid {
+        assert_eq!(grid.geometry().cell_count(), self.geometry.cell_count(), "the board has another size");
         let mut new = Grid::empty(self.geometry.clone());
         for Candidate { cell, digit } in grid.digits() {
             new.set(self.cell(cell), Some(self.digit(digit)));
@@ -196,28 +207,32 @@ fn permuted_lines(size: usize, groups: usize, random: &mut Random) -> Vec<usize>
     lines
 }
 
-/// Returns the rotations and reflections that turn the board into one with the same kinds of houses.
-fn turns(geometry: &Geometry) -> Result<Vec<Rearrangement>, BoardError> {
+/// The number of rotations and reflections.
+const TURNS: usize = 8;
+
+/// Returns a rotation or reflection of the board with a number below [`TURNS`], or `None` if the new board has other
+/// kinds of houses.
+fn turn(geometry: &Geometry, number: u32) -> Result<Option<Rearrangement>, BoardError> {
+    let turned = turn_lines(geometry, number)?;
+    Ok(turned.keeps_houses(geometry).then_some(turned))
+}
+
+/// Returns a rotation or reflection with a number below [`TURNS`]. Number 0 changes nothing.
+fn turn_lines(geometry: &Geometry, number: u32) -> Result<Rearrangement, BoardError> {
     let n = geometry.size();
-    let ascending: Vec<usize> = (0..=n + 1).collect();
-    let descending: Vec<usize> = (0..=n + 1).rev().collect();
-    let mut found = Vec::new();
-    for rows in [&ascending, &descending] {
-        for columns in [&ascending, &descending] {
-            for is_transposed in [false, true] {
-                let (rows, columns) = (rows.clone(), columns.clone());
-                let digits = (0..=n).collect();
-                let mut turn =
-                    Rearrangement { geometry: Geometry::standard(), rows, columns, is_transposed, digits };
-                turn.geometry =
-                    Arc::new(Geometry::with_variants(turn.boxes(geometry.boxes()), geometry.variants())?);
-                if turn.keeps_houses(geometry) {
-                    found.push(turn);
-                }
-            }
-        }
-    }
-    Ok(found)
+    let lines = |is_reversed: bool| -> Vec<usize> {
+        if is_reversed { (0..=n + 1).rev().collect() } else { (0..=n + 1).collect() }
+    };
+    let [is_transposed, reverses_columns, reverses_rows] = [1, 2, 4].map(|bit| number & bit != 0);
+    let mut turn = Rearrangement {
+        geometry: Geometry::standard(),
+        rows: lines(reverses_rows),
+        columns: lines(reverses_columns),
+        is_transposed,
+        digits: (0..=n).collect(),
+    };
+    turn.geometry = Arc::new(Geometry::with_variants(turn.boxes(geometry.boxes()), geometry.variants())?);
+    Ok(turn)
 }
 
 impl Rearrangement {
@@ -256,6 +271,10 @@ mod tests {
     use crate::puzzle::board::{BoxShape, Variant};
     use crate::puzzle::rule::Context;
 
+    fn turns(geometry: &Geometry) -> impl Iterator<Item = Rearrangement> {
+        (0..TURNS as u32).filter_map(|number| turn(geometry, number).unwrap())
+    }
+
     /// Rules mean the same on a rearranged board. On random grids, all rules are satisfied sometimes.
     #[test]
     fn rules_keep_their_meaning() {
@@ -268,7 +287,7 @@ mod tests {
                 assert!(depends_on_place(&puzzle.rules()[0]), "{text}");
                 continue;
             };
-            for turn in turns(&geometry).unwrap().into_iter().chain([first]) {
+            for turn in turns(&geometry).chain([first]) {
                 let new = turn.puzzle(&puzzle).unwrap();
                 for _ in 0..200 {
                     let digits = (0..16).map(|_| Digit::new(random.below(4) + 1)).collect();
@@ -286,7 +305,7 @@ mod tests {
 
     #[test]
     fn regions_and_variants_are_turned_along() {
-        let turned = |geometry: Geometry| turns(&geometry).unwrap().len();
+        let turned = |geometry: Geometry| turns(&geometry).count();
         let rectangles: BoxShape = "2x3".parse().unwrap();
         assert_eq!(turned(Geometry::new(rectangles)), 4);
         assert_eq!(turned(Geometry::with_variants(BoxShape::STANDARD, &Variant::ALL).unwrap()), 8);
