@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use sudoku_cnf::puzzle::board::{BoardOptions, Variant};
 use sudoku_cnf::puzzle::rule::{Rule, RuleKind};
@@ -12,8 +11,8 @@ use super::GivensAndRules;
 use super::assumption_solver::AssumptionSolver;
 use super::hitting_set::HittingSets;
 use crate::ask::sat_solutions;
-use crate::search::SolveError;
-use crate::solver::{Interrupt, Limits, Solver, StopReason};
+use crate::search::{SolveError, within_checks};
+use crate::solver::{Limits, Solver};
 
 /// The maximum number of search nodes per solution.
 const NODES: u64 = 10_000;
@@ -179,12 +178,9 @@ pub fn unstated_rules(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<&'static s
     });
     let mut found = Vec::new();
     for (name, puzzle) in with_variant.chain(with_rule) {
-        let checks = AtomicU64::new(0);
-        let is_long = Interrupt::when(move || checks.fetch_add(1, Ordering::Relaxed) >= MAX_CHECKS);
-        match solutions(&puzzle, 2, &limits.clone().with_interrupt(is_long)) {
-            Ok(solutions) if solutions.len() == 1 => found.push(name),
-            Err(SolveError::Unknown(StopReason::Interrupted)) if limits.reached().is_none() => {}
-            solutions => drop(solutions?),
+        let solutions = within_checks(MAX_CHECKS, limits, |limits| solutions(&puzzle, 2, limits))?;
+        if solutions.is_some_and(|solutions| solutions.len() == 1) {
+            found.push(name);
         }
     }
     Ok(found)

@@ -5,7 +5,6 @@
 //! whose usual shape is narrower. Lines neither cross nor touch themselves.
 
 use itertools::Itertools;
-use sudoku_cnf::puzzle::board::HouseKind;
 use sudoku_cnf::puzzle::random::Random;
 use sudoku_cnf::puzzle::rule::{Context, Direction, Form, Position, Rule, RuleKind, RuleText};
 use sudoku_cnf::{Cell, Geometry, Solution};
@@ -345,17 +344,10 @@ impl Board<'_> {
 
     /// Returns whether one of overlapping boards contains all cells of a rule.
     fn is_on_one_board(&self, rule: &Rule) -> bool {
-        if self.geometry.layout().is_none() {
-            return true;
-        }
-        let cells: Vec<Cell> = rule.cells().iter().chain(rule.other_cells()).copied().collect();
-        let rows = self.geometry.houses().filter(|house| house.name.kind == HouseKind::Row);
-        let boards = rows.filter(|row| row.cells.contains(&cells[0])).map(|row| row.name.board);
-        let is_on = |cell: &Cell, board| {
-            let mut rows = self.geometry.houses().filter(|house| house.name.kind == HouseKind::Row);
-            rows.any(|row| row.name.board == board && row.cells.contains(cell))
-        };
-        boards.into_iter().any(|board| cells.iter().all(|cell| is_on(cell, board)))
+        let Some(layout) = self.geometry.layout() else { return true };
+        let boards = layout.boards(self.geometry.size()).unwrap_or_default();
+        let cells = rule.cells().iter().chain(rule.other_cells());
+        boards.iter().any(|board| cells.clone().all(|cell| board.contains(cell)))
     }
 }
 

@@ -4,8 +4,6 @@
 //! givens are left out again where possible, those in the cells of rules first, so that the rules carry the puzzle, and
 //! at last the rules. If the puzzle is too difficult, some of them return.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use sudoku_cnf::puzzle::random::Random;
 use sudoku_cnf::puzzle::rule::{Rule, RuleKind};
 use sudoku_cnf::{Lit, Model, Puzzle};
@@ -13,8 +11,8 @@ use sudoku_cnf::{Lit, Model, Puzzle};
 use super::GeneratorOptions;
 use crate::explain::AssumptionSolver;
 use crate::rate::rules::hardest_step;
-use crate::search::SolveError;
-use crate::solver::{Interrupt, Limits, StopReason};
+use crate::search::{SolveError, within_checks};
+use crate::solver::Limits;
 
 /// The maximum number of times that the solver checks its limits while it searches for another solution.
 const MAX_CHECKS: u64 = 20;
@@ -91,12 +89,7 @@ impl<'a> RuleChoice<'a> {
     /// of them. Returns `None` if the search takes too long. The limit is a number of steps, so that the same seed
     /// always generates the same puzzle.
     fn other_solution(&mut self, elements: &[u32]) -> Result<Option<Result<Model, Vec<u32>>>, SolveError> {
-        let checks = AtomicU64::new(0);
-        let is_long = Interrupt::when(move || checks.fetch_add(1, Ordering::Relaxed) >= MAX_CHECKS);
-        match self.solver.solve(elements, &self.limits.clone().with_interrupt(is_long)) {
-            Err(SolveError::Unknown(StopReason::Interrupted)) if self.limits.reached().is_none() => Ok(None),
-            found => found.map(Some),
-        }
+        within_checks(MAX_CHECKS, self.limits, |limits| self.solver.solve(elements, limits))
     }
 
     /// Returns the number of givens of the draft.
@@ -267,9 +260,9 @@ impl<'a> RuleChoice<'a> {
         for &kind in &self.options.rules {
             let others: Vec<Group> =
                 self.rules.iter().filter(|rules| self.kind(rules) != kind).cloned().collect();
-            if self.solver.solve(&elements(&self.givens, &others), self.limits)?.is_err() {
+            let Some(Ok(_)) = self.other_solution(&elements(&self.givens, &others))? else {
                 return Ok(false);
-            }
+            };
         }
         Ok(true)
     }

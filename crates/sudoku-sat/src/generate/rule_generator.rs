@@ -7,17 +7,17 @@ use std::ops::RangeInclusive;
 
 use sudoku_cnf::puzzle::random::Random;
 use sudoku_cnf::puzzle::rule::RuleKind;
-use sudoku_cnf::{CnfOptions, Encoding, Puzzle, Solution};
+use sudoku_cnf::{Puzzle, Solution};
 
 use super::random_rules::{Proposal, random_rules};
 use super::rule_choice::RuleChoice;
 use super::sized_generator::{Generate, Solutions};
 use super::{GenerateError, GeneratedPuzzle, GeneratorOptions, Shortfall, tiling};
-use crate::ask::sat_solutions;
+use crate::ask::SolveOptions;
 use crate::rate::rules::hardest_step;
 use crate::rate::{Difficulty, Score, Step, score};
 use crate::search::SolveError;
-use crate::solver::{Limits, ProgressEvent, Solver};
+use crate::solver::{Limits, ProgressEvent};
 
 /// A generator of puzzles with rules.
 pub(super) struct RuleGenerator {
@@ -138,9 +138,7 @@ impl Generate for RuleGenerator {
 }
 
 fn is_unique(puzzle: &Puzzle, limits: &Limits) -> Result<bool, SolveError> {
-    let options = CnfOptions::from(Encoding::Complete).reduced();
-    let mut solutions = sat_solutions(puzzle, &Solver::Native, options, limits);
-    Ok(solutions.next().transpose()?.is_some() && solutions.next().transpose()?.is_none())
+    SolveOptions::new().single_threaded().limits(limits.clone()).is_unique(puzzle)
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ mod propagate;
 mod solutions;
 
 use std::borrow::Cow;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use sudoku_cnf::{Grid, Puzzle, named_enum};
 
@@ -30,7 +31,7 @@ pub(crate) use depth_first::{Branching, DepthFirst, Found};
 use expand::expand;
 pub(crate) use propagate::propagate;
 
-use crate::solver::{Limits, StopReason};
+use crate::solver::{Interrupt, Limits, StopReason};
 pub(crate) use solutions::{GridSearch, Grids, WithoutSolver, failed};
 pub use solutions::{Solutions, SolveError};
 
@@ -64,6 +65,21 @@ named_enum! {
 /// The maximum number of open cells on a 9×9 board for which brute force is assumed to be fast enough. With more open
 /// cells, it may take minutes or longer.
 const MAX_BRUTE_FORCE_CELLS: usize = 58;
+
+/// Calls `search` with limits that also end it as soon as it has checked them `most` times. Returns `None` if that
+/// happens. Unlike a time limit, this number leads to the same result on every machine.
+pub(crate) fn within_checks<T>(
+    most: u64,
+    limits: &Limits,
+    search: impl FnOnce(&Limits) -> Result<T, SolveError>,
+) -> Result<Option<T>, SolveError> {
+    let checks = AtomicU64::new(0);
+    let is_long = Interrupt::when(move || checks.fetch_add(1, Ordering::Relaxed) >= most);
+    match search(&limits.clone().with_interrupt(is_long)) {
+        Err(SolveError::Unknown(StopReason::Interrupted)) if limits.reached().is_none() => Ok(None),
+        found => found.map(Some),
+    }
+}
 
 /// Checks that `puzzle` has no rules, which `method` does not support.
 pub(crate) fn require_no_rules(puzzle: &Puzzle, method: impl FnOnce() -> String) -> Result<(), SolveError> {
