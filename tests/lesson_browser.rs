@@ -207,11 +207,11 @@ check(count("#board .role .on"), views[chain].on.length);
 check(count("#board .role .off"), views[chain].off.length);
 check(count("#board .link .strong") > 0 && count("#board .link .weak") > 0, true);
 check(count("#sentence details"), 0);
-const cases = views.findIndex((view) => view.text.split("\n").length > 2);
+const cases = views.findIndex((view) => view.cases);
 show(cases);
 check(count("#board .role, #board .link"), 0);
 check(document.querySelector("#sentence details").open, false);
-check(document.querySelector("#sentence summary").textContent, `${views[cases].text.split("\n").length - 2} cases`);
+check(document.querySelector("#sentence summary").textContent, `${views[cases].cases.length} cases`);
 check(count("#steps details") > 0, true);
 finish();
 "##,

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use sudoku_cnf::text::words;
 use sudoku_cnf::{Candidate, Cell, Geometry, Lit};
+use sudoku_sat::explain::without_cases;
 
 use super::Lesson;
 use super::view::View;
@@ -33,6 +34,9 @@ struct ViewData {
     id: String,
     title: String,
     text: String,
+    /// The cases of the proof that the text summarizes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cases: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     houses: Vec<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -103,6 +107,7 @@ fn view_data(view: &View, geometry: &Geometry) -> ViewData {
         facts.map(|fact| pair(&fact.candidate)).collect()
     };
     let links = view.roles.links.iter();
+    let (text, cases) = without_cases(&view.text);
     let literals = |literals: &[Lit]| literals.iter().map(|literal| literal.dimacs()).collect::<Vec<_>>();
     let clause = |clause: &super::proof::NumberedClause| {
         let mut numbers = vec![i32::try_from(clause.number).unwrap_or_default()];
@@ -112,7 +117,8 @@ fn view_data(view: &View, geometry: &Geometry) -> ViewData {
     ViewData {
         id: view.id.clone(),
         title: view.title.clone(),
-        text: view.text.clone(),
+        text,
+        cases: cases.into_iter().map(str::to_owned).collect(),
         houses: view.houses.clone(),
         cells: indices(&view.cells),
         used: indices(&view.used),

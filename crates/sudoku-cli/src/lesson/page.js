@@ -223,13 +223,11 @@
   }
 
   // Shows the text of a view. The cases of a proof are folded.
-  function showText(text) {
-    const lines = text.split("\n");
-    const cases = lines.slice(1, -1);
+  function showText({ text, cases }) {
     const sentence = byId("sentence");
-    sentence.querySelector("p").textContent = cases.length ? `${lines[0]} ${lines.at(-1)}` : text;
+    sentence.querySelector("p").textContent = text;
     sentence.querySelector("details")?.remove();
-    if (!cases.length) return;
+    if (!cases) return;
     const [details, summary, list] = ["details", "summary", "p"].map((name) => document.createElement(name));
     summary.textContent = `${cases.length} cases`;
     list.textContent = cases.join("\n");
@@ -297,7 +295,7 @@
     document.querySelector("#board svg").replaceWith(copy);
     describeCells(view, state);
     byId("sentence").querySelector("h2").textContent = view.title;
-    showText(view.text);
+    showText(view);
     showClauses(view);
     // The first view is the puzzle, and the last one is the result.
     const ends = new Map([[0, "Start"], [last, "Result"]]);

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::text::Alphabet;
 use sudoku_cnf::text::words::{self, capitalized};
-use sudoku_sat::explain::Technique;
+use sudoku_sat::explain::{Technique, without_cases};
 
 use super::{Lesson, LessonStatus, data, pictures};
 use crate::render::{draw_board, escape, policy};
@@ -17,7 +17,7 @@ use crate::render::{draw_board, escape, policy};
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 /// The hash of the script element, which begins with a line break.
-const SCRIPT_HASH: &str = "XbduLHi/LVCOSCbLUpYXxoPV9ptMopDjYJjHbNFdI/I=";
+const SCRIPT_HASH: &str = "ayIAK5Eta/wZ+vnGRufngydwb1qL+b0dErJCsxIsBzw=";
 const CONTROLS: &str = include_str!("controls.html");
 const PROOF: &str = include_str!("proof.html");
 const LEGEND: &str = include_str!("legend.html");
@@ -134,7 +134,7 @@ fn write_steps(lesson: &Lesson, writer: &mut dyn Write) -> io::Result<()> {
         "<section id=\"steps\" aria-labelledby=\"steps-heading\">\n<h2 id=\"steps-heading\">All steps</h2>\n<ol>"
     )?;
     for view in &lesson.views {
-        let (id, title, (text, cases)) = (escape(&view.id), escape(&view.title), folded(&view.text));
+        let (id, title, (text, cases)) = (escape(&view.id), escape(&view.title), without_cases(&view.text));
         write!(writer, "<li id=\"{id}\"><p><a href=\"#{id}\">{title}.</a> {}</p>", escape(&text))?;
         if !cases.is_empty() {
             let (count, cases) = (cases.len(), escape(&cases.join("\n")));
@@ -143,14 +143,6 @@ fn write_steps(lesson: &Lesson, writer: &mut dyn Write) -> io::Result<()> {
         writeln!(writer, "</li>")?;
     }
     writeln!(writer, "</ol>\n</section>")
-}
-
-/// Returns the first and the last line of a text together, and the lines between them, which are cases.
-fn folded(text: &str) -> (String, Vec<&str>) {
-    match &text.lines().collect::<Vec<_>>()[..] {
-        [first, cases @ .., last] if !cases.is_empty() => (format!("{first} {last}"), cases.to_vec()),
-        _ => (text.to_owned(), Vec::new()),
-    }
 }
 
 #[cfg(test)]

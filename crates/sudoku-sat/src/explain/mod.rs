@@ -139,7 +139,7 @@ pub use steps::{StepSearch, Steps};
 use tables::Tables;
 pub use technique::{ChainKind, ChainLink, FishKind, ForcingKind, RectangleKind, RoleLink, Roles, Technique};
 pub use verify::Verification;
-pub use words::StepsSoFar;
+pub use words::{StepsSoFar, without_cases};
 
 use crate::ask::{ExtraClauses, sat_solutions, true_candidates};
 use crate::search::SolveError;

@@ -1,9 +1,8 @@
 //! Explanations as text.
 
-use itertools::Itertools;
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::text::words::capitalized;
-use sudoku_sat::explain::{BoardRule, Case, Deduction, StepsSoFar};
+use sudoku_sat::explain::{BoardRule, Case, Deduction, StepsSoFar, without_cases};
 
 /// Returns the lines that explain a step: the sentence, what the step derives, and its rules and facts if
 /// `has_reasons` is set.
@@ -18,10 +17,11 @@ pub(super) fn step(
 ) -> String {
     let smallest = if step.is_smallest { ", smallest" } else { "" };
     let mut sentence = known.reason(step).unwrap_or_else(|| known.sentence(step, cases));
-    if let ([first, inner @ .., last], false) = (&sentence.lines().collect_vec()[..], has_reasons)
-        && !inner.is_empty()
+    if let (short, cases) = without_cases(&sentence)
+        && !has_reasons
+        && !cases.is_empty()
     {
-        sentence = format!("{first} {last} (--reasons prints the {} cases.)", inner.len());
+        sentence = format!("{short} (--reasons prints the {} cases.)", cases.len());
     }
     let (name, sentence) = (capitalized(&step.technique.to_string()), sentence.replace('\n', "\n   "));
     let mut lines = vec![format!("{number}. {name} (cost {}{smallest}). {sentence}", step.cost)];

@@ -8,6 +8,23 @@ use super::super::cases::{Case, CaseEnd};
 use super::super::deduction::Deduction;
 use super::steps_so_far::StepsSoFar;
 
+/// Returns a [sentence](StepsSoFar::sentence) without the lines of its cases, and these lines.
+///
+/// ```
+/// use sudoku_sat::explain::without_cases;
+///
+/// let sentence = "In row 1, 5 must be in r1c1 or r1c2.\nCase 1: …\nCase 2: …\nNo case is possible.";
+/// let (short, cases) = without_cases(sentence);
+/// assert_eq!(short, "In row 1, 5 must be in r1c1 or r1c2. No case is possible.");
+/// assert_eq!(cases, ["Case 1: …", "Case 2: …"]);
+/// ```
+pub fn without_cases(sentence: &str) -> (String, Vec<&str>) {
+    match &sentence.lines().collect::<Vec<_>>()[..] {
+        [first, cases @ .., last] if !cases.is_empty() => (format!("{first} {last}"), cases.to_vec()),
+        _ => (sentence.to_owned(), Vec::new()),
+    }
+}
+
 impl StepsSoFar {
     /// Explains why the opposite of the first conclusion is impossible.
     pub(super) fn refutation(&self, step: &Deduction, tree: &Case) -> String {

@@ -4,4 +4,5 @@ mod cases;
 mod sentence;
 mod steps_so_far;
 
+pub use cases::without_cases;
 pub use steps_so_far::StepsSoFar;
