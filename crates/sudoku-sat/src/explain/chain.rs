@@ -1,5 +1,7 @@
 //! The chain of steps from the givens to the solution. Each step is the cheapest that was found.
 
+use std::cell::OnceCell;
+
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use sudoku_cnf::{Puzzle, Solution};
@@ -14,6 +16,7 @@ use super::element_solver::ElementSolver;
 use super::familiar::most_familiar;
 use super::grave::bug_plus_one;
 use super::implications::Implications;
+use super::implied::implied;
 use super::intersections::cheapest_intersection;
 use super::known::Known;
 use super::patterns::{LARGEST_BENT, bent_sets, patterns};
@@ -285,6 +288,12 @@ impl<'t> Chain<'t> {
         order(&mut available, known);
         let index: FxHashMap<Element, u32> = available.iter().copied().zip(0..).collect();
         let mut minimizer = Minimizer::new(&available, &goals, tables, &|_| false);
+        // Most conclusions do not even follow from everything that is available.
+        let possible = OnceCell::new();
+        let is_possible = |goal: &Literal| {
+            let possible = possible.get_or_init(|| implied(&goals, &available, tables, limits));
+            possible.as_ref().is_ok_and(|possible| possible.contains(goal))
+        };
         let minimum = |goal: &Literal| {
             if reason.derived[..] == [*goal] {
                 return Some((*goal, reason.elements.clone()));
@@ -296,6 +305,7 @@ impl<'t> Chain<'t> {
             let set: Vec<Element> = match minimizer.minimum_of(&[*goal], &usable) {
                 Minimum::Of(kept) => of(&kept),
                 Minimum::NotImplied | Minimum::Excessive => return None,
+                Minimum::Unknown if !is_possible(goal) => return None,
                 Minimum::Implied(_) | Minimum::Unknown => {
                     let minimal = Reason::minimal(vec![*goal], of(&usable), known, limits)?;
                     minimal.is_minimal.then_some(minimal.elements)?

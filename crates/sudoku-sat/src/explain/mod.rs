@@ -96,6 +96,7 @@ mod frontier;
 mod grave;
 mod hitting_set;
 mod implications;
+mod implied;
 mod intersections;
 mod known;
 mod needed;
