@@ -1,0 +1,95 @@
+//! The other views, in windows of several sizes.
+
+use serde_json::json;
+
+use crate::common::{LAPTOP, PHONE, PROJECTOR, enter, open, sample};
+
+#[test]
+fn decisions_lead_to_propagation_and_conflicts() {
+    let Some(mut page) = open("what-if", LAPTOP) else { return };
+    page.wait_in_frame("what-if", "document.querySelector('#number')?.textContent");
+    let title = "document.querySelector('#sentence h2').textContent";
+    assert_eq!(page.value_in_frame("what-if", title), "Unit propagation at level 0");
+    page.fill("#literal", "r1c1=99");
+    page.click("#assume button");
+    page.wait_for("document.querySelector('#message.error')");
+    assert!(page.text("#message").contains("r1c1=99 is not on the board"), "{}", page.text("#message"));
+    assert_eq!(page.text("#decisions"), "");
+    // The first candidate of the first open cell.
+    let open = page.value_in_frame(
+        "what-if",
+        "(() => { const cells = [...document.querySelectorAll('#cells td')]; \
+         const cell = cells.find((cell) => cell.textContent.startsWith('candidates')); \
+         const digit = cell.textContent.split(' ')[1]; \
+         return `r${cell.parentElement.rowIndex}c${cell.cellIndex}!=${digit}`; })()",
+    );
+    page.fill("#literal", open.as_str().unwrap());
+    page.click("#assume button");
+    page.wait_for(&format!("document.querySelector('#decisions').textContent === {open}"));
+    page.wait_in_frame(
+        "what-if",
+        "document.querySelector('#counters')?.textContent.includes('decisions: 1 ')",
+    );
+    // A click on the board decides, too.
+    page.value_in_frame(
+        "what-if",
+        "(() => { const board = document.querySelector('#board svg'); const box = board.getBoundingClientRect(); \
+         const at = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 }; \
+         board.dispatchEvent(new MouseEvent('click', at)); })()",
+    );
+    page.wait_for("document.querySelectorAll('#decisions b').length === 2");
+    assert!(page.text("#decisions b:last-child").starts_with("r5c5="));
+    page.click("#take-back");
+    page.wait_for("document.querySelectorAll('#decisions b').length === 1");
+    page.fill("#literal", open.as_str().unwrap());
+    page.click("#assume button");
+    page.wait_for("document.querySelector('#message.error')");
+    assert!(page.text("#message").contains("already has a value"), "{}", page.text("#message"));
+}
+
+#[test]
+fn pages_of_the_solver_and_of_the_steps_run_in_frames() {
+    let Some(mut page) = open("solver", LAPTOP) else { return };
+    page.wait_in_frame("solver", "document.querySelector('#number')?.textContent.startsWith('Event 0 of')");
+    page.wait_in_frame("solver", "!document.querySelector('#number').textContent.endsWith('so far')");
+    page.value_in_frame("solver", "document.querySelector('[data-go=decision]').click()");
+    page.wait_in_frame("solver", "document.querySelector('#sentence h2').textContent === 'Decision 1'");
+    enter(&mut page, &sample("4x4.txt"));
+    page.click("#tab-explain");
+    page.wait_in_frame("explain", "document.querySelector('#number')?.textContent === 'Start'");
+    page.value_in_frame("explain", "document.querySelector('[data-go=next]').click()");
+    page.wait_in_frame("explain", "document.querySelector('#number').textContent.startsWith('Step 1 of')");
+}
+
+#[test]
+fn views_fit_into_windows() {
+    for window in [LAPTOP, PHONE, PROJECTOR] {
+        let Some(mut page) = open("puzzle", window) else { return };
+        for view in ["puzzle", "cnf", "solver", "what-if", "explain", "check"] {
+            page.click(&format!("#tab-{view}"));
+            page.wait_for("document.querySelector('#message').textContent === ''");
+            let width = page.value("document.documentElement.scrollWidth").as_u64().unwrap();
+            assert!(width <= u64::from(window.0), "{view}: {width} in {window:?}");
+        }
+        // The board, the digits and the verdict fit on the first screen. The encodings take no room there.
+        page.click("#tab-puzzle");
+        page.wait_for(
+            "document.querySelector('#drawing svg') && document.querySelector('#verdict').textContent",
+        );
+        for part in ["#drawing svg", "#pad", "#verdict"] {
+            let bottom = format!("document.querySelector('{part}').getBoundingClientRect().bottom + scrollY");
+            let bottom = page.value(&bottom).as_f64().unwrap();
+            assert!(bottom <= f64::from(window.1), "{part}: {bottom} in {window:?}");
+        }
+        assert_eq!(page.value("document.querySelector('#choices').hidden"), true);
+        // On paper, there are the puzzle and its rules.
+        page.command("Emulation.setEmulatedMedia", json!({ "media": "print" }));
+        assert_eq!(
+            page.value(
+                "[...document.querySelectorAll('button')].filter((button) => button.offsetParent).length"
+            ),
+            0
+        );
+        assert_eq!(page.value("document.querySelector('#drawing').offsetParent !== null"), true);
+    }
+}
