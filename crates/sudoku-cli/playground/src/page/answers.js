@@ -21,23 +21,32 @@ export function showFault(text) {
   byId("verdict").className = "error";
 }
 
-/** Answers the questions about the puzzle. Those that take long come last in each queue of workers. */
+/**
+ * Answers the questions about the puzzle. The verdict comes first, because it says which others there are. Those that take
+ * long come last.
+ */
 export async function showAnswers() {
   const puzzleText = request();
   const question = (command, channel, onPart) => channel.ask({ command, puzzle: puzzleText }, onPart);
-  const showRows = async (answer) => {
+  let candidates = null;
+  const showFirst = (answer) => {
     showVerdict(answer);
-    const names = { unique: ["step", "score", "unnecessary"], several: ["unnecessary"], unsatisfiable: ["conflict"], unknown: [] }[answer.verdict];
-    await Promise.all(names.map((name) => {
+    if (answer.verdict === "unique") setMarks({ candidates: answer.solutions[0].map((digit) => [digit]) });
+    else if (answer.verdict !== "unsatisfiable") candidates ??= question("candidates", live.candidates).then(setMarks, hide);
+  };
+  const showRows = async (names) => {
+    const rows = names.map((name) => {
       const value = create("dd", { id: `answer-${name}`, className: "working", textContent: "…" });
       byId("answers").append(create("dt", { textContent: ROWS[name] }), value);
-      return showAnswer(value, SHOW[name], question(name, name === "unnecessary" ? live.candidates : live.board));
-    }));
+      return () => showAnswer(value, SHOW[name], question(name, name === "unnecessary" ? live.candidates : live.board));
+    });
+    await rows.shift()?.();
+    await Promise.all(rows.map((row) => row()));
   };
-  await Promise.all([
-    question("verdict", live.verdict, showVerdict).then(showRows),
-    question("candidates", live.candidates).then(setMarks, hide),
-  ]);
+  const answer = await question("verdict", live.verdict, showFirst);
+  showFirst(answer);
+  await showRows({ unique: ["step", "score", "unnecessary"], several: ["unnecessary"], unsatisfiable: ["conflict"], unknown: [] }[answer.verdict]);
+  await candidates;
 }
 
 /** Ignores an error of an answer that has no room for it. */

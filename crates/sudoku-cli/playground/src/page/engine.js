@@ -9,6 +9,8 @@ let url = "";
 /** Workers that are ready to take the place of others. */
 const spares = [];
 const SPARES = 3;
+/** The time after which a new worker starts, in milliseconds. The first answers need the processor. */
+const LATER = 500;
 
 function startWorker() {
   const worker = new Worker(url);
@@ -35,7 +37,7 @@ class Channel {
     if (this.running || !this.queue.length) return;
     if (!this.worker) {
       this.worker = spares.pop() ?? startWorker();
-      setTimeout(() => { if (spares.length < SPARES) spares.push(startWorker()); }, 50);
+      setTimeout(() => { if (spares.length < SPARES) spares.push(startWorker()); }, LATER);
       this.worker.onmessage = ({ data }) => this.receive(data);
       this.worker.onerror = ({ message }) => this.receive({ number: this.running?.number, error: message, hasFailed: true });
     }

@@ -10,4 +10,5 @@ mod devtools;
 mod draw;
 mod failures;
 mod files;
+mod latency;
 mod views;

@@ -1,5 +1,6 @@
 //! The answers that the page shows while a puzzle is drawn.
 
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use serde::Serialize;
@@ -11,15 +12,16 @@ use sudoku_sat::explain::{
     BoardRule, ExplainOptions, Explanation, Fact, StepSearch, StepsSoFar, explain, givens_to_add,
 };
 use sudoku_sat::rate::{Score, score as score_of};
-use sudoku_sat::{Limits, SolveError, SolveOptions};
+use sudoku_sat::{Interrupt, Limits, Solutions, SolveError, SolveOptions};
+use web_time::Instant;
 
 use crate::board::alphabet;
 use crate::state::{State, state};
 
 /// The number of solutions up to which they are counted.
 const MAX_COUNT: usize = 1_000;
-/// The time after which the count ends.
-const COUNT_TIME: Duration = Duration::from_millis(350);
+/// The time after which the count ends. If the verdict takes most of it, the count has another quarter.
+const COUNT_TIME: Duration = Duration::from_millis(400);
 /// The time after which any other answer ends.
 const TIME: Duration = Duration::from_secs(10);
 
@@ -39,8 +41,15 @@ pub(crate) struct Verdict {
 
 /// Counts the solutions. The verdict is passed to `send` before the count is known.
 pub(crate) fn verdict(record: &Record, send: &mut dyn FnMut(&str)) -> Result<Verdict, String> {
+    let start = Instant::now();
     let puzzle = &record.puzzle;
-    let (found, is_complete) = solutions(puzzle, 2, TIME)?;
+    let count_end = Arc::new(OnceLock::new());
+    let (end, limits) = (count_end.clone(), Limits::none().within(TIME));
+    let limits =
+        limits.with_interrupt(Interrupt::when(move || end.get().is_some_and(|&end| Instant::now() >= end)));
+    let mut solutions =
+        SolveOptions::new().limits(limits).max_solutions(MAX_COUNT as u64 + 1).solutions(puzzle);
+    let (found, is_complete) = up_to(2, &mut solutions)?;
     let verdict = match found.len() {
         0 | 1 if !is_complete => "unknown",
         0 => "unsatisfiable",
@@ -56,17 +65,18 @@ pub(crate) fn verdict(record: &Record, send: &mut dyn FnMut(&str)) -> Result<Ver
     };
     if verdict == "several" {
         send(&json!(answer).to_string());
-        let (more, is_complete) = solutions(puzzle, MAX_COUNT + 1, COUNT_TIME)?;
-        answer.count = more.len().clamp(2, MAX_COUNT);
-        answer.exact = is_complete && more.len() <= MAX_COUNT;
+        count_end.get_or_init(|| (start + COUNT_TIME).max(Instant::now() + COUNT_TIME / 4));
+        let (more, is_complete) = up_to(MAX_COUNT - 1, &mut solutions)?;
+        answer.count = (found.len() + more.len()).min(MAX_COUNT);
+        answer.exact = is_complete && found.len() + more.len() <= MAX_COUNT;
     }
     Ok(answer)
 }
 
-/// Returns up to `most` solutions, and whether the search ended before `time`.
-fn solutions(puzzle: &Puzzle, most: usize, time: Duration) -> Result<(Vec<Solution>, bool), String> {
+/// Returns up to `most` of the next solutions, and whether the search has not been stopped.
+fn up_to(most: usize, solutions: &mut Solutions<'_>) -> Result<(Vec<Solution>, bool), String> {
     let mut found = Vec::new();
-    for solution in SolveOptions::new().timeout(time).max_solutions(most as u64).solutions(puzzle) {
+    for solution in solutions.take(most) {
         match solution {
             Ok(solution) => found.push(solution),
             Err(SolveError::Unknown(_)) => return Ok((found, false)),
