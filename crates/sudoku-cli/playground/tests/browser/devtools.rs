@@ -10,6 +10,8 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
 /// The time after which a test fails if a condition is not met.
@@ -186,6 +188,13 @@ impl Page {
         self.command("Input.dispatchKeyEvent", event);
     }
 
+    /// Saves a picture of the window.
+    pub fn screenshot(&mut self, path: &Path) {
+        let picture = self.command("Page.captureScreenshot", json!({}));
+        let bytes = BASE64_STANDARD.decode(picture["data"].as_str().unwrap()).unwrap();
+        std::fs::write(path, bytes).unwrap();
+    }
+
     /// Pastes text into the page.
     pub fn paste(&mut self, text: &str) {
         self.value(&format!(
@@ -210,6 +219,14 @@ impl Page {
             column * 100 - 50,
             row * 100 - 50
         ))
+    }
+
+    /// Scrolls to an element.
+    pub fn show(&mut self, selector: &str) {
+        self.value(&format!(
+            "document.querySelector({}).scrollIntoView({{ block: 'nearest' }})",
+            json!(selector)
+        ));
     }
 
     /// Presses the mouse on the first cell, moves it over the others, and releases it.

@@ -11,4 +11,6 @@ mod draw;
 mod failures;
 mod files;
 mod latency;
+mod screens;
+mod tours;
 mod views;

@@ -1,0 +1,47 @@
+//! Pictures of the page, to look at.
+
+use std::env;
+use std::path::Path;
+
+use serde_json::json;
+
+use crate::common::{LAPTOP, PHONE, PROJECTOR, enter, open, sample};
+
+/// Saves pictures of each view in windows of several sizes, light, dark and on paper, in the folder
+/// `SUDOKU_SCREENSHOTS`.
+#[test]
+#[ignore = "writes pictures"]
+fn pictures_of_the_page() {
+    let folder = env::var_os("SUDOKU_SCREENSHOTS").expect("SUDOKU_SCREENSHOTS is a folder");
+    for (window, size) in [(LAPTOP, "laptop"), (PHONE, "phone"), (PROJECTOR, "projector")] {
+        let Some(mut page) = open("puzzle", window) else { return };
+        for (media, scheme) in [("screen", "light"), ("screen", "dark"), ("print", "light")] {
+            let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+            page.command("Emulation.setEmulatedMedia", json!({ "media": media, "features": features }));
+            let save = |page: &mut crate::devtools::Page, state: &str| {
+                page.screenshot(&Path::new(&folder).join(format!("{size}-{media}-{scheme}-{state}.png")));
+            };
+            page.click("#tab-puzzle");
+            for (state, puzzle) in
+                [("killer", "killer.json"), ("several", "several.txt"), ("arrows", "arrow.json")]
+            {
+                enter(&mut page, &sample(puzzle));
+                save(&mut page, state);
+            }
+            enter(&mut page, &format!("11{}", ".".repeat(79)));
+            save(&mut page, "conflict");
+            page.paste("53..7....\n6..195...\n.98..x.6.\n");
+            page.wait_for("document.querySelector('#verdict.error')");
+            save(&mut page, "error");
+            enter(&mut page, &sample("4x4.txt"));
+            for view in ["cnf", "solver", "what-if", "explain", "check"] {
+                page.click(&format!("#tab-{view}"));
+                page.wait_for("document.querySelector('#message').textContent === ''");
+                if ["solver", "what-if", "explain"].contains(&view) {
+                    page.wait_in_frame(view, "document.querySelector('#number')?.textContent");
+                }
+                save(&mut page, view);
+            }
+        }
+    }
+}
