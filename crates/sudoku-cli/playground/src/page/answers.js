@@ -120,6 +120,7 @@ const SHOW = {
     if (!givens.length && !rules.length) return ["Nothing: each given and each rule is needed."];
     const reduce = button("Remove", async () => change(await adopt("reduce")), { id: "reduce", title: "Remove them one by one while the solutions stay the same" });
     const mark = button("Mark", () => setMarks({ unnecessary: [...givens, ...cellsOf(rules)] }));
-    return [`${plural(givens.length, "given")} and ${plural(rules.length, "rule")}, each by itself. `, mark, reduce, rules.length ? items([], rules) : ""];
+    const counts = [[givens, "given"], [rules, "rule"]].filter(([parts]) => parts.length).map(([parts, word]) => plural(parts.length, word));
+    return [`${counts.join(" and ")}, each by itself. `, mark, reduce, rules.length ? items([], rules) : ""];
   },
 };

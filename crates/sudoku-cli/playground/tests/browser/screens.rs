@@ -28,6 +28,20 @@ fn pictures_of_the_page() {
                 enter(&mut page, &sample(puzzle));
                 save(&mut page, state);
             }
+            page.click("#show-step");
+            save(&mut page, "step");
+            page.click("#verdict-actions button");
+            save(&mut page, "solution");
+            for (tool, cells) in
+                [("color", [(2, 2), (2, 5)]), ("note", [(5, 1), (5, 3)]), ("region", [(1, 3), (1, 4)])]
+            {
+                page.click(&format!("[data-tool={tool}]"));
+                page.show("#drawing svg");
+                page.drag(&cells);
+                page.click("#pad button:nth-child(2)");
+            }
+            save(&mut page, "colors");
+            page.click("[data-tool=digit]");
             enter(&mut page, &format!("11{}", ".".repeat(79)));
             save(&mut page, "conflict");
             page.paste("53..7....\n6..195...\n.98..x.6.\n");

@@ -82,14 +82,70 @@ fn views_fit_into_windows() {
             assert!(bottom <= f64::from(window.1), "{part}: {bottom} in {window:?}");
         }
         assert_eq!(page.value("document.querySelector('#choices').hidden"), true);
-        // On paper, there are the puzzle and its rules.
-        page.command("Emulation.setEmulatedMedia", json!({ "media": "print" }));
-        assert_eq!(
-            page.value(
-                "[...document.querySelectorAll('button')].filter((button) => button.offsetParent).length"
-            ),
-            0
-        );
+    }
+}
+
+/// On paper, there are the puzzle and all of its rules, in dark type.
+#[test]
+fn puzzles_are_printed() {
+    for window in [LAPTOP, PHONE] {
+        let Some(mut page) = open("puzzle", window) else { return };
+        enter(&mut page, &sample("killer.json"));
+        let dark = json!([{ "name": "prefers-color-scheme", "value": "dark" }]);
+        page.command("Emulation.setEmulatedMedia", json!({ "media": "print", "features": dark }));
+        let buttons =
+            "[...document.querySelectorAll('button')].filter((button) => button.offsetParent).length";
+        assert_eq!(page.value(buttons), 0);
+        let is_cut = "['#side', '#rule-list'].map((part) => document.querySelector(part)) \
+            .filter((part) => part.scrollHeight > part.clientHeight).length";
+        assert_eq!(page.value(is_cut), 0);
+        assert_eq!(page.value("document.querySelectorAll('#rule-list small').length"), 31);
         assert_eq!(page.value("document.querySelector('#drawing').offsetParent !== null"), true);
+        assert_eq!(page.value("getComputedStyle(document.body).color"), "rgb(22, 24, 29)");
+    }
+}
+
+/// The smallest contrast of texts and their backgrounds, with the text, as WCAG 2 computes it.
+const SMALLEST_CONTRAST: &str = "(() => {
+    const parse = (color) => color.match(/[\\d.]+/g).map(Number);
+    const over = ([r, g, b, a = 1], below) => [r, g, b].map((part, index) => part * a + below[index] * (1 - a));
+    const luminance = (color) => color.map((part) => part / 255)
+        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0);
+    const background = (element) => {
+        if (!element) return [255, 255, 255];
+        return over(parse(getComputedStyle(element).backgroundColor), background(element.parentElement));
+    };
+    const clash = document.querySelector('#drawing .clashing');
+    const contrast = (element) => {
+        const style = getComputedStyle(element);
+        const isDrawn = element instanceof SVGElement;
+        let below = background(isDrawn ? document.body : element);
+        if (element.matches('.clash *')) {
+            const { fill, fillOpacity } = getComputedStyle(clash);
+            below = over([...parse(fill), Number(fillOpacity)], below);
+        }
+        const values = [over(parse(isDrawn ? style.fill : style.color), below), below].map(luminance).sort((a, b) => b - a);
+        return (values[0] + 0.05) / (values[1] + 0.05);
+    };
+    const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    const shown = [...document.body.querySelectorAll('*')].filter((element) => hasText(element) && element.checkVisibility()
+        && element.getBoundingClientRect().width > 1 && !element.disabled);
+    const all = shown.map((element) => [contrast(element), element.textContent.slice(0, 30)]).sort((a, b) => a[0] - b[0]);
+    return all[0];
+})()";
+
+#[test]
+fn texts_are_legible_in_light_and_dark() {
+    let Some(mut page) = open("puzzle", LAPTOP) else { return };
+    for puzzle in [format!("11{}", ".".repeat(79)), sample("several.txt"), "nonsense".to_owned()] {
+        page.paste(&puzzle);
+        page.wait_for_answers();
+        for scheme in ["light", "dark"] {
+            let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+            page.command("Emulation.setEmulatedMedia", json!({ "features": features }));
+            let smallest = page.value(SMALLEST_CONTRAST);
+            assert!(smallest[0].as_f64().unwrap() >= 4.5, "{scheme}: {smallest}");
+        }
     }
 }
