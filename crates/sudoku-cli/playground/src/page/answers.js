@@ -76,7 +76,7 @@ function showVerdict({ verdict, count, exact, reason, solutions }) {
   byId("verdict").className = verdict;
   const shows = solutions.map((solution, index) => button(solutions.length > 1 ? `Show solution ${index + 1}` : "Show solution", () => {
     const isShown = byId("solution").textContent !== "" && byId("solution").dataset.index === String(index);
-    setMarks({ solution: isShown ? null : solution });
+    setMarks({ placed: [], excluded: [], used: [], solution: isShown ? null : solution });
     byId("solution").textContent = isShown ? "" : solution.map(symbol).join(puzzle().size > 9 ? " " : "");
     byId("solution").dataset.index = index;
   }));
@@ -99,15 +99,19 @@ const items = (givens, rules) => create("ul", {}, ...givens.map((index) => creat
   ...rules.map((index) => create("li", { textContent: sentenceOf(index) })));
 
 const SHOW = {
-  step: ({ technique, sentence, placed, excluded, cells }) => {
+  step: ({ technique, sentence, cases, placed, excluded, cells }) => {
     if (!technique) return ["The puzzle is solved."];
-    const show = button("Show", () => setMarks({ placed, excluded, used: cells, solution: null }), { id: "show-step" });
+    const show = button("Show", () => {
+      setMarks({ placed, excluded, used: cells, solution: null });
+      byId("solution").textContent = "";
+    }, { id: "show-step" });
     const put = button("Enter as given", () => {
       const givens = [...puzzle().givens];
       placed.forEach(([index, digit]) => { givens[index] = digit; });
       change({ givens });
     });
-    return [`${technique}. ${sentence} `, create("span", { className: "facts", textContent: `→ ${facts(placed, "=")} ${facts(excluded.slice(0, 12), "≠")}${excluded.length > 12 ? " …" : ""} ` }), show, placed.length ? put : ""];
+    const proof = create("details", {}, create("summary", { textContent: `${cases.length} cases` }), create("p", { textContent: cases.join("\n") }));
+    return [`${technique}. ${sentence} `, cases.length ? proof : "", create("span", { className: "facts", textContent: `→ ${facts(placed, "=")} ${facts(excluded.slice(0, 12), "≠")}${excluded.length > 12 ? " …" : ""} ` }), show, placed.length ? put : ""];
   },
   score: ({ score }) => [score ? `${formatted(score.score)} for the hardest of ${plural(score.steps, "step")} (${score.technique}), ${formatted(score.total_score)} in total` : "none"],
   conflict: ({ givens, rules, isSmallest }) => {

@@ -115,3 +115,26 @@ fn answers_follow_the_puzzle() {
     page.wait_for("document.querySelector('#answer-conflict li')");
     assert_eq!(page.text("#verdict"), "No solution");
 }
+
+#[test]
+fn the_next_step_is_shown_and_proven() {
+    let Some(mut page) = open("puzzle", LAPTOP) else { return };
+    enter(&mut page, &sample("arrow.json"));
+    page.click("#show-step");
+    // The step uses an arrow: its circle and its line.
+    assert_eq!(page.value("document.querySelectorAll('#drawing .used').length"), 3);
+    assert!(page.value("document.querySelectorAll('#drawing .out').length").as_u64() > Some(0));
+    page.click("#verdict-actions button");
+    assert_eq!(page.value("document.querySelectorAll('#drawing .out, #drawing .used').length"), 0);
+    page.click("#show-step");
+    assert_eq!(page.value("document.querySelectorAll('#drawing .found').length"), 0);
+    assert_eq!(page.text("#solution"), "");
+    // A step without a pattern has a proof by cases, which is folded.
+    let hard = "..8...5...4...2.9.7.......3.2...4......93.......2.1.6.5.......8.1.6...2...3...7..";
+    page.paste(hard);
+    page.wait_for("document.querySelector('#answer-step details')");
+    let cases = page.text("#answer-step details p");
+    assert!(cases.starts_with("Case 1: ") && cases.contains("\nCase 2: "), "{cases}");
+    assert!(!page.text("#answer-step").contains("A SAT solver has proved it"));
+    assert_eq!(page.value("document.querySelector('#answer-step details p').checkVisibility()"), false);
+}

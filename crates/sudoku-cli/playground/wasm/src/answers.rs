@@ -10,6 +10,7 @@ use sudoku_cnf::text::{Record, words};
 use sudoku_cnf::{Candidate, Puzzle, Solution};
 use sudoku_sat::explain::{
     BoardRule, ExplainOptions, Explanation, Fact, StepSearch, StepsSoFar, explain, givens_to_add,
+    without_cases,
 };
 use sudoku_sat::rate::{Score, score as score_of};
 use sudoku_sat::{Interrupt, Limits, Solutions, SolveError, SolveOptions};
@@ -117,6 +118,8 @@ pub(crate) fn candidates(record: &Record) -> Result<TrueCandidates, String> {
 pub(crate) struct NextStep {
     technique: String,
     sentence: String,
+    /// The cases of the proof that the sentence summarizes.
+    cases: Vec<String>,
     /// The candidates that the step places, and those that it excludes, as cell and digit.
     placed: Vec<[usize; 2]>,
     excluded: Vec<[usize; 2]>,
@@ -145,16 +148,23 @@ pub(crate) fn step(record: &Record) -> Result<NextStep, String> {
                 cells.extend(geometry.house(*house).cells.iter().map(|&cell| geometry.index(cell)));
             }
             BoardRule::Rule(index) => {
-                cells.extend(puzzle.rules()[*index].cells().iter().map(|&cell| geometry.index(cell)));
+                let rule = &puzzle.rules()[*index];
+                cells.extend(rule.cells().iter().chain(rule.other_cells()).map(|&cell| geometry.index(cell)));
             }
             _ => {}
         }
     }
     cells.sort_unstable();
     cells.dedup();
+    // A step without a pattern has a proof by cases, unless the time ends.
+    let has_cases = !step.technique.has_pattern();
+    let cases = has_cases.then(|| step.cases(puzzle, &limits).ok().flatten()).flatten();
+    let sentence = StepsSoFar::new(puzzle, alphabet(record)).sentence(&step, cases.as_ref());
+    let (sentence, cases) = without_cases(&sentence);
     Ok(NextStep {
         technique: words::capitalized(&step.technique.to_string()),
-        sentence: StepsSoFar::new(puzzle, alphabet(record)).sentence(&step, None),
+        sentence,
+        cases: cases.into_iter().map(str::to_owned).collect(),
         placed: facts(true),
         excluded: facts(false),
         cells,
