@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::common::{LAPTOP, enter, open, sample, start_empty};
+use crate::common::{LAPTOP, open, start_empty};
 
 #[test]
 fn long_computations_can_be_stopped() {
@@ -52,7 +52,6 @@ fn nothing_is_loaded_from_a_network() {
     page.wait_for("true");
     assert!(page.events.iter().any(is_blocked), "the policy blocks requests");
     page.events.retain(|event| !is_blocked(event));
-    enter(&mut page, &sample("4x4.txt"));
     for view in ["solver", "explain"] {
         page.click(&format!("#tab-{view}"));
         page.wait_in_frame(view, "document.querySelector('#number')?.textContent");

@@ -54,7 +54,6 @@ fn pages_of_the_solver_and_of_the_steps_run_in_frames() {
     page.wait_in_frame("solver", "!document.querySelector('#number').textContent.endsWith('so far')");
     page.value_in_frame("solver", "document.querySelector('[data-go=decision]').click()");
     page.wait_in_frame("solver", "document.querySelector('#sentence h2').textContent === 'Decision 1'");
-    enter(&mut page, &sample("4x4.txt"));
     page.click("#tab-explain");
     page.wait_in_frame("explain", "document.querySelector('#number')?.textContent === 'Start'");
     page.value_in_frame("explain", "document.querySelector('[data-go=next]').click()");
