@@ -2,10 +2,13 @@
 
 use std::env;
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
 
 use serde_json::json;
 
 use crate::common::{LAPTOP, PHONE, PROJECTOR, enter, open, sample};
+use crate::devtools::Page;
 
 /// Saves pictures of each view in windows of several sizes, light, dark and on paper, in the folder
 /// `SUDOKU_SCREENSHOTS`.
@@ -18,7 +21,7 @@ fn pictures_of_the_page() {
         for (media, scheme) in [("screen", "light"), ("screen", "dark"), ("print", "light")] {
             let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
             page.command("Emulation.setEmulatedMedia", json!({ "media": media, "features": features }));
-            let save = |page: &mut crate::devtools::Page, state: &str| {
+            let save = |page: &mut Page, state: &str| {
                 page.screenshot(&Path::new(&folder).join(format!("{size}-{media}-{scheme}-{state}.png")));
             };
             page.click("#tab-puzzle");
@@ -53,6 +56,8 @@ fn pictures_of_the_page() {
                 page.wait_for("document.querySelector('#message').textContent === ''");
                 if ["solver", "what-if", "explain"].contains(&view) {
                     page.wait_in_frame(view, "document.querySelector('#number')?.textContent");
+                    // Chromium draws frames later.
+                    thread::sleep(Duration::from_millis(300));
                 }
                 save(&mut page, view);
             }

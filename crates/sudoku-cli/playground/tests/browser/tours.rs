@@ -38,8 +38,8 @@ fn unfold(page: &mut Page, part: &str) {
     page.click(&format!("{part}:not([open]) > summary"));
 }
 
-/// Makes the puzzle unique, reduces and explains it, takes it away as files, and lets the programs read them. Returns the
-/// puzzle as JSON.
+/// Makes the puzzle unique, reduces and explains it, and saves files, which the programs read. Returns the puzzle as
+/// JSON.
 fn finish(page: &mut Page, folder: &Path) -> String {
     page.wait_for("document.querySelector('#verdict.several')");
     press(page, "#complete");
