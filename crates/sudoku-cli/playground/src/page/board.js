@@ -185,7 +185,7 @@ function paintOverlay() {
     const { x, y, size: fontSize } = markAt(index, digit);
     const half = fontSize * 0.4;
     above.push(text(x, y, fontSize, symbol(digit), "candidate"));
-    above.push(shape("path", { class: "out", d: `M${x - half} ${y - half}l${2 * half} ${2 * half}m${-2 * half} 0l${2 * half} ${-2 * half}` }));
+    above.push(shape("path", { class: "out", d: `M${x - half} ${y + half}l${2 * half} ${-2 * half}` }));
   }
   for (const index of marks.conflict) above.push(square(index, "conflict-cell", 6));
   for (const index of marks.unnecessary) above.push(square(index, "unnecessary-cell", 10));

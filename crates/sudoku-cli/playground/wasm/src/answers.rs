@@ -22,7 +22,7 @@ use crate::state::{State, state};
 /// The number of solutions up to which they are counted.
 const MAX_COUNT: usize = 1_000;
 /// The time after which the count ends. If the verdict takes most of it, the count has another quarter.
-const COUNT_TIME: Duration = Duration::from_millis(400);
+const COUNT_TIME: Duration = Duration::from_millis(350);
 /// The time after which any other answer ends.
 const TIME: Duration = Duration::from_secs(10);
 
