@@ -151,21 +151,25 @@ fn use_trees_are_expanded() {
 
 /// A `mod.rs` may re-export what the files in its folder define, and they may use its definitions.
 #[test]
-fn no_two_files_import_each_other() {
+fn no_files_import_each_other_in_a_circle() {
     for package in PACKAGES {
-        let imports = Imports::of(package);
-        let mut pairs = Vec::new();
-        for (from, targets) in &imports.edges {
-            for to in
-                targets.iter().filter(|to| imports.edges.get(*to).is_some_and(|back| back.contains(from)))
-            {
-                let is_parent = from.starts_with(to) || to.starts_with(from);
-                if from < to && !is_parent {
-                    pairs.push((imports.name(from), imports.name(to)));
-                }
-            }
+        let mut imports = Imports::of(package);
+        for (from, targets) in &mut imports.edges {
+            targets.retain(|to| !from.starts_with(to) && !to.starts_with(from));
         }
-        assert!(pairs.is_empty(), "{package}: {pairs:?}");
+        // Leaves out the files that import nothing but files that are left out, as often as there are any.
+        while let Some(free) = imports.edges.iter().find(|(_, targets)| targets.is_empty()) {
+            let free = free.0.clone();
+            imports.edges.remove(&free);
+            imports.edges.values_mut().for_each(|targets| {
+                targets.remove(&free);
+            });
+        }
+        let rest: Vec<_> = imports.edges.keys().map(|module| imports.name(module)).collect();
+        assert!(
+            rest.is_empty(),
+            "{package}: among these files, some import each other in a circle: {rest:?}"
+        );
     }
 }
 

@@ -10,7 +10,7 @@ use sudoku_sat::{Limits, StopReason};
 use crate::args::{Literals, Seconds};
 use crate::call::run;
 use crate::error;
-use crate::input::PuzzleInput;
+use crate::puzzle::PuzzleInput;
 
 /// Returns the clauses of a puzzle as lists of DIMACS literals.
 ///

@@ -7,7 +7,7 @@ use sudoku_sat::explain::{self as library, CaseEnd, Deduction, ExplainOptions, S
 
 use crate::args::{Number, Seconds};
 use crate::call::run;
-use crate::input::PuzzleInput;
+use crate::puzzle::PuzzleInput;
 use crate::values::value_class;
 use crate::{array, error};
 

@@ -10,10 +10,9 @@ use sudoku_sat::generate::{GenerateError, Generator, GeneratorOptions, Shortfall
 
 use crate::args::{Number, Numbers, Seconds, Strings};
 use crate::call::run;
-use crate::input::PuzzleInput;
-use crate::puzzle::{PyPuzzle, board};
+use crate::puzzle::{PuzzleInput, PyPuzzle, board};
 use crate::values::value_class;
-use crate::{array, error, render};
+use crate::{array, error, picture};
 
 value_class! {
     /// A generated puzzle. Unless it is a position, it has exactly one solution.
@@ -44,7 +43,7 @@ value_class! {
         }
 
         fn _repr_svg_(&self) -> PyResult<String> {
-            render::givens(&self.puzzle.0)
+            picture::givens(&self.puzzle.0)
         }
     }
 }

@@ -5,9 +5,9 @@ use sudoku_cli::lesson::{Lesson as Library, LessonStatus};
 
 use crate::args::Seconds;
 use crate::call::run;
-use crate::input::PuzzleInput;
+use crate::puzzle::PuzzleInput;
 use crate::values::value_class;
-use crate::{error, render};
+use crate::{error, picture};
 
 value_class! {
     /// An explanation of a puzzle with pictures and sentences. In a notebook, it is shown as a page to step through.
@@ -53,7 +53,7 @@ pub(crate) fn lesson(
 ) -> PyResult<Lesson> {
     run(py, timeout, |call| {
         let limits = call.limits(puzzle.size());
-        render::check_size(&puzzle.puzzle)?;
+        picture::check_size(&puzzle.puzzle)?;
         let lesson = Library::new(puzzle.puzzle, None, &limits).map_err(error::solve)?.with_title(title);
         let mut html = Vec::new();
         lesson.write_html(&mut html).map_err(error::runtime)?;
@@ -65,7 +65,7 @@ pub(crate) fn lesson(
         };
         Ok(Lesson {
             status: status.to_owned(),
-            pictures: lesson.pictures().map(|picture| render::svg(&picture)).collect::<PyResult<_>>()?,
+            pictures: lesson.pictures().map(|picture| picture::svg(&picture)).collect::<PyResult<_>>()?,
             html: String::from_utf8_lossy(&html).into_owned(),
         })
     })

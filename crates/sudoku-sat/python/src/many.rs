@@ -14,7 +14,7 @@ use sudoku_sat::{BatchSolver, SolveOptions, StopReason, cores};
 
 use crate::args::{Number, Seconds};
 use crate::call::{Call, memory_limit, run};
-use crate::input::PuzzleInput;
+use crate::puzzle::PuzzleInput;
 use crate::puzzle::PyPuzzle;
 use crate::solve::number;
 use crate::{array, error};

@@ -12,7 +12,7 @@ use sudoku_sat::proof::{self, CertifyError};
 use crate::args::Seconds;
 use crate::call::run;
 use crate::error;
-use crate::input::PuzzleInput;
+use crate::puzzle::PuzzleInput;
 use crate::values::value_class;
 
 value_class! {

@@ -1,16 +1,15 @@
-//! The class `Puzzle`.
+//! The class `Puzzle`, and the puzzles that functions accept: text, `Puzzle`, and arrays.
 
-use numpy::PyArray1;
-use pyo3::exceptions::{PyIndexError, PyOverflowError};
+use numpy::{PyArray1, PyUntypedArray};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyIterator, PyList};
+use pyo3::types::{PyBytes, PyIterator, PyList, PyString, PyTuple};
 use sudoku_cnf::puzzle::board::{BoardOptions, BoxSetting, Boxes};
 use sudoku_cnf::text::{Format, ReadOptions, RuleList, read_single, write};
-use sudoku_cnf::{Digit, Puzzle};
+use sudoku_cnf::{Digit, Puzzle, Solution};
 
 use crate::args::Strings;
-use crate::input::PuzzleInput;
-use crate::{array, error, render};
+use crate::{array, error, picture};
 
 /// A puzzle: a board, givens, excluded candidates and rules.
 ///
@@ -154,7 +153,7 @@ impl PyPuzzle {
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
-        render::givens(&self.0)
+        picture::givens(&self.0)
     }
 }
 
@@ -192,4 +191,54 @@ pub(crate) fn board(
     let variants =
         variants.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(error::value)?;
     Ok(BoardOptions { boxes, variants, ..BoardOptions::default() })
+}
+
+/// A puzzle as an argument.
+pub(crate) struct PuzzleInput {
+    pub(crate) puzzle: Puzzle,
+    /// Whether the argument is an array or a list of digits. If so, solutions are returned as arrays.
+    is_array: bool,
+}
+
+impl<'py> FromPyObject<'_, 'py> for PuzzleInput {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let (puzzle, is_array) = if let Ok(text) = object.cast::<PyString>() {
+            (parse(text.to_str()?)?, false)
+        } else if let Ok(text) = object.cast::<PyBytes>() {
+            (parse(&String::from_utf8(text.as_bytes().to_vec())?)?, false)
+        } else if let Ok(puzzle) = object.cast::<PyPuzzle>() {
+            (puzzle.get().0.clone(), false)
+        } else if let Ok(array) = object.cast::<PyUntypedArray>() {
+            (array::puzzle(&array)?, true)
+        } else if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
+            (array::puzzle(&array::from_list(&object)?)?, true)
+        } else {
+            let kind = object.get_type().name()?;
+            let message = format!("expected a puzzle as str, Puzzle or numpy.ndarray, not {kind}");
+            return Err(PyTypeError::new_err(message));
+        };
+        Ok(Self { puzzle, is_array })
+    }
+}
+
+impl PuzzleInput {
+    /// Returns the size of the board.
+    pub(crate) fn size(&self) -> usize {
+        self.puzzle.geometry().size()
+    }
+
+    /// Returns a solution in the form of the argument.
+    pub(crate) fn output<'py>(&self, py: Python<'py>, solution: &Solution) -> PyResult<Bound<'py, PyAny>> {
+        Ok(if self.is_array {
+            PyArray1::from_vec(py, array::cells(solution.grid()).map_err(error::value)?).into_any()
+        } else {
+            PyString::new(py, &array::line(solution.grid())).into_any()
+        })
+    }
+}
+
+fn parse(text: &str) -> PyResult<Puzzle> {
+    error::guarded(|| text.parse().map_err(|error| error::read(&error)))
 }

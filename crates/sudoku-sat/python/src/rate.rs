@@ -6,7 +6,7 @@ use sudoku_sat::rate as library;
 use crate::args::Seconds;
 use crate::call::run;
 use crate::error;
-use crate::input::PuzzleInput;
+use crate::puzzle::PuzzleInput;
 use crate::values::value_class;
 
 value_class! {

@@ -10,7 +10,7 @@ use sudoku_sat::{Count, Incomplete, StopReason};
 use crate::args::{Number, Seconds};
 use crate::call::run;
 use crate::error;
-use crate::input::PuzzleInput;
+use crate::puzzle::PuzzleInput;
 use crate::puzzle::PyPuzzle;
 
 /// Returns a solution, or None if there is none.

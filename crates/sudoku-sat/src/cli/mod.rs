@@ -1,6 +1,7 @@
 //! The command-line interface of `sudoku-sat`, with one module for each subcommand.
 
 pub(crate) mod args;
+mod bundles;
 pub(crate) mod candidates;
 pub(crate) mod certify;
 pub(crate) mod compare;

@@ -1,6 +1,7 @@
-//! The classes of results to which a record belongs.
+//! The classes of results to which records and bundles belong.
 
 use sudoku_cnf::cli::result_class::ResultClass;
+use sudoku_sat::proof::bundle::Claim;
 
 use super::record::{JsonRecord, Status, Uniqueness};
 
@@ -34,5 +35,14 @@ impl JsonRecord {
     pub(crate) fn rating_class(&self) -> Option<ResultClass> {
         let is_counted = |class: &ResultClass| !matches!(class, ResultClass::Unique | ResultClass::Invalid);
         ResultClass::OF_RATE.into_iter().filter(is_counted).find(|&class| self.is_in(class))
+    }
+}
+
+/// Returns the class of a claim.
+pub(super) fn class_of(claim: Claim) -> ResultClass {
+    match claim {
+        Claim::Unique => ResultClass::Unique,
+        Claim::Unsatisfiable => ResultClass::Unsatisfiable,
+        Claim::Several => ResultClass::Several,
     }
 }

@@ -8,8 +8,7 @@ use std::path::Path;
 use sudoku_cnf::cli::compression::Compression;
 use sudoku_sat::proof::bundle::BundleFiles;
 
-/// The file that contains the number of bundles in an archive or in a directory of bundles.
-pub(crate) const BUNDLE_COUNT: &str = "bundles.txt";
+use crate::cli::bundles::BUNDLE_COUNT;
 
 /// Two blocks of zeros, which end an archive.
 const END: [u8; 1024] = [0; 1024];

@@ -12,9 +12,8 @@ use sudoku_cnf::text::{Format, ReadOptions, Record, read_single};
 use sudoku_sat::proof::bundle::{BundleError, BundleFiles, has_readme, verify_bundle};
 use sudoku_sat::{Limits, SolveError};
 
-use super::archive::BUNDLE_COUNT;
+use crate::cli::bundles::{BUNDLE_COUNT, Rejection, read_folder};
 use crate::cli::solve_failure;
-use crate::cli::verify::{Rejection, read_folder};
 
 /// Writes a bundle to the directory at `path`, which appears only once all files have been written.
 ///

@@ -20,9 +20,9 @@ use sudoku_sat::proof::bundle::{BundleFiles, Claim, bundle_files};
 use sudoku_sat::proof::{CertifyError, certify as certify_puzzle};
 
 use super::args::CertifyArgs;
+use super::result_class::class_of;
 use super::{PROGRAM, input, print_data, solve_failure};
 use archive::ArchiveFormat;
-pub(super) use archive::BUNDLE_COUNT;
 use folder::Remains;
 
 pub(crate) fn certify(args: &CertifyArgs, style: Style) -> Result<u8, Failure> {
@@ -67,15 +67,6 @@ fn certificate(record: &Record, args: &CertifyArgs) -> Result<(Claim, BundleFile
     })?;
     let files = bundle_files(&record.puzzle, &certificate).map_err(|error| internal(error.to_string()))?;
     Ok((certificate.claim(), files))
-}
-
-/// Returns the class of a claim.
-pub(super) fn class_of(claim: Claim) -> ResultClass {
-    match claim {
-        Claim::Unique => ResultClass::Unique,
-        Claim::Unsatisfiable => ResultClass::Unsatisfiable,
-        Claim::Several => ResultClass::Several,
-    }
 }
 
 /// Certifies one of several puzzles. The bundle was written to the folder, or it has to be appended to the archive, or

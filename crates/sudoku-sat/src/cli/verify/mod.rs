@@ -1,7 +1,6 @@
 //! `sudoku-sat verify`: checks the bundles that `certify` writes.
 
 mod cubes;
-mod source;
 
 use anyhow::anyhow;
 use sudoku_cnf::cli::messages::foreign;
@@ -12,11 +11,10 @@ use sudoku_cnf::cli::{Failure, Style, exit_code, messages, output};
 use sudoku_sat::proof::bundle::verify_bundle;
 
 use super::args::VerifyArgs;
-use super::certify::class_of;
+use super::bundles::{BundleSource, Found, Rejection};
 use super::cubes::CubeFolder;
+use super::result_class::class_of;
 use super::{PROGRAM, print_message};
-use source::{BundleSource, Found};
-pub(super) use source::{Rejection, read_folder};
 
 pub(crate) fn verify(args: &VerifyArgs, is_verbose: bool) -> Result<u8, Failure> {
     let limits = || args.time.limits();

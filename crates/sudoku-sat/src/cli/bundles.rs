@@ -19,7 +19,8 @@ use sudoku_cnf::cli::run::{RunItem, RunSource};
 use sudoku_sat::proof::bundle::{BundleError, BundleFiles, MAX_FILE_SIZE, is_bundle_file};
 use sudoku_sat::{Limits, StopReason};
 
-use crate::cli::certify::BUNDLE_COUNT;
+/// The file that contains the number of bundles in an archive or in a directory of bundles.
+pub(super) const BUNDLE_COUNT: &str = "bundles.txt";
 
 /// The number of bundles that are read ahead.
 const READ_AHEAD: usize = 4;
@@ -37,7 +38,7 @@ pub(super) struct Found {
 
 /// The reason why a bundle is not valid, or was not verified.
 #[derive(Clone, Debug)]
-pub(crate) enum Rejection {
+pub(super) enum Rejection {
     Invalid(String),
     Unknown(StopReason),
 }
@@ -166,7 +167,7 @@ fn bundles_in(path: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// Returns the files of the bundle in the directory at `path`.
-pub(crate) fn read_folder(path: &Path, limits: &Limits) -> Result<BundleFiles, Rejection> {
+pub(super) fn read_folder(path: &Path, limits: &Limits) -> Result<BundleFiles, Rejection> {
     let mut files = BundleFiles::new();
     for entry in fs::read_dir(path).map_err(|error| error.to_string())? {
         let entry = entry.map_err(|error| error.to_string())?;
