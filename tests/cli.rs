@@ -1,5 +1,7 @@
 //! Integration tests for `sudoku-cli`, and tests that involve all three programs. They form a single test binary.
 
+#![allow(clippy::cast_possible_truncation, reason = "the numbers in tests are small")]
+
 mod authors;
 mod canonical;
 mod check;

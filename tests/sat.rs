@@ -1,5 +1,7 @@
 //! Integration tests for `sudoku-sat`. They form a single test binary.
 
+#![allow(clippy::cast_possible_truncation, reason = "the numbers in tests are small")]
+
 mod append;
 mod arguments;
 mod at_most_one;

@@ -5,7 +5,7 @@ pub use sudoku_cnf::clauses::model_check::{FalsifiedClause, ModelCheck};
 use sudoku_cnf::clauses::numbering::Numbering;
 use sudoku_cnf::puzzle::board::MAX_SIZE;
 use sudoku_cnf::puzzle::check::RuleError;
-use sudoku_cnf::{BoxShape, Candidate, DecodeError, Lit, Model, Puzzle, Solution};
+use sudoku_cnf::{BoxShape, Candidate, DecodeError, Model, Puzzle, Solution, Var};
 use thiserror::Error;
 
 /// The reason why a model does not describe a solution.
@@ -65,7 +65,7 @@ pub fn from_decimal(model: &Model) -> Option<Model> {
         let digits = [number / 100, number / 10 % 10, number % 10];
         let [row, column, digit] = digits;
         let is_known = digits.iter().all(|digit| (1..=9).contains(digit));
-        is_known.then(|| Lit::from_dimacs((((row - 1) * 9 + column - 1) * 9 + digit) as i32))?
+        is_known.then(|| Var::new(((row - 1) * 9 + column - 1) * 9 + digit).map(Var::positive))?
     };
     let literals: Vec<_> = model.true_vars().filter_map(|var| literal(var.number())).collect();
     (literals.len() == 81 && model.largest_variable() <= 999).then(|| Model::from_literals(literals))

@@ -232,7 +232,7 @@ impl ClauseSink for LimitedWriter {
 
     fn add_exclusions(&mut self, first: Lit, others: &[Lit]) -> Result<(), StopReason> {
         let _ = self.writer.add_exclusions(first, others);
-        self.poller.steps(others.len() as u32)
+        self.poller.steps(others.len())
     }
 }
 

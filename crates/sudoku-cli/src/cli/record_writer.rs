@@ -29,7 +29,8 @@ impl<W: Write> RecordWriter<W> {
     /// contains the records before the [checkpoint](output::checkpoint).
     pub(super) fn resumed(format: Option<Format>, output: W, is_lossy: bool) -> Self {
         let Some(format) = format else { return Self::Lines(SourceLines::resumed(), output) };
-        let written = output::checkpoint().map_or(0, |checkpoint| checkpoint.context as usize);
+        let written = output::checkpoint()
+            .map_or(0, |checkpoint| usize::try_from(checkpoint.context).unwrap_or(usize::MAX));
         let writer = Writer::after(format, output, written);
         Self::Formatted(FormatWriter { format, writer, is_lossy, lost: LostParts::default() })
     }

@@ -1,5 +1,7 @@
 //! Pictures of puzzles as text, SVG, HTML, TikZ and JSON and, with the feature `pictures`, as PNG and PDF.
 
+#![allow(clippy::cast_possible_truncation, reason = "coordinates and the numbers of cells are small")]
+
 // Formats.
 mod html;
 mod json;

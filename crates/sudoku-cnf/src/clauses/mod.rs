@@ -1,5 +1,10 @@
 //! From a puzzle to clauses, and from a model back to a grid.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "the numbers of variables and literals are checked when they are created"
+)]
+
 pub mod at_most_one;
 pub mod clause_group;
 pub mod cnf;

@@ -1,5 +1,7 @@
 //! Tests for files of records: full disks, killed runs, and runs that continue.
 
+#![allow(clippy::cast_possible_truncation, reason = "the files are small")]
+
 use std::cell::RefCell;
 use std::rc::Rc;
 

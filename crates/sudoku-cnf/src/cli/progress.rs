@@ -80,8 +80,8 @@ impl Expected {
         }
         let read = self.bytes_read.load(Ordering::Relaxed);
         let bytes = self.bytes.filter(|_| read > SMALL)?;
-        let all = (u128::from(items) * u128::from(bytes.max(read)) / u128::from(read)) as u64;
-        Some(all.saturating_sub(completed))
+        let all = u128::from(items) * u128::from(bytes.max(read)) / u128::from(read);
+        Some(u64::try_from(all).unwrap_or(u64::MAX).saturating_sub(completed))
     }
 }
 

@@ -109,8 +109,7 @@ impl RunItem for Item {
         for Candidate { cell, digit } in puzzle.grid().digits() {
             digest.bytes(
                 &[cell.row(), cell.column(), digit.get()]
-                    .map(|number| number as u16)
-                    .map(u16::to_le_bytes)
+                    .map(|number| u16::try_from(number).unwrap_or(u16::MAX).to_le_bytes())
                     .concat(),
             );
         }

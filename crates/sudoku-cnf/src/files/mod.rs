@@ -14,6 +14,8 @@
 //!   solvers, 2012 (OPB).
 //! - C. Barrett, P. Fontaine, C. Tinelli: The SMT-LIB standard, version 2.6, 2017.
 
+#![allow(clippy::cast_possible_truncation, reason = "the number of variables is at most that of a literal")]
+
 mod annotated;
 pub mod dimacs;
 mod format;

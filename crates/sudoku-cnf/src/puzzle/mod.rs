@@ -3,6 +3,11 @@
 //! A [`Puzzle`] is a board with givens. [`Solution::check`] is the rule checker: it decides whether a [`Grid`] is a
 //! solution, without any SAT code.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "sizes are at most 1,000, so cells, digits and houses fit all integer types"
+)]
+
 mod bits;
 pub mod board;
 pub mod canonical;

@@ -21,6 +21,7 @@ pub(super) fn symbols(grid: &Grid, blank: char) -> String {
 }
 
 /// Like [`symbols`], but returns `None` if the board is larger than 9×9.
+#[expect(clippy::cast_possible_truncation, reason = "the digits are at most 9")]
 pub(super) fn single_digits(grid: &Grid, blank: char) -> Option<String> {
     let blank = u8::try_from(blank).ok().filter(|_| grid.geometry().size() <= 9)?;
     // Bytes take a fraction of the time of characters.

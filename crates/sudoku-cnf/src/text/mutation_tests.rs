@@ -26,6 +26,7 @@ const MUTATIONS: usize = 1500;
 struct Random(u64);
 
 impl Random {
+    #[expect(clippy::cast_possible_truncation, reason = "the result is below `limit`")]
     fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;

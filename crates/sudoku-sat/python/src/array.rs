@@ -31,6 +31,7 @@ pub(crate) fn integers<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Boun
             let numbers = convert("float64")?.cast_into::<PyArray1<f64>>()?;
             let whole = |(index, &number): (usize, &f64)| {
                 if number.fract() == 0.0 {
+                    #[expect(clippy::cast_possible_truncation, reason = "too large numbers stay too large")]
                     Ok(number as i64)
                 } else {
                     Err(error::value(format!("item {index} is {number}, which is not a whole number")))
@@ -95,6 +96,7 @@ pub(crate) fn grid<N: Copy + Into<i64>>(geometry: &Arc<Geometry>, digits: &[N]) 
 ///
 /// # Errors
 /// Returns a message if the digits of the board do not fit into bytes.
+#[expect(clippy::cast_possible_truncation, reason = "the size of the board is checked")]
 pub(crate) fn cells(grid: &Grid) -> Result<Vec<u8>, String> {
     let n = grid.geometry().size();
     if n > u8::MAX.into() {
@@ -104,6 +106,7 @@ pub(crate) fn cells(grid: &Grid) -> Result<Vec<u8>, String> {
 }
 
 /// Returns a full grid as a line. Up to 9×9, this is faster than `to_string`.
+#[expect(clippy::cast_possible_truncation, reason = "the digits are at most 9")]
 pub(crate) fn line(grid: &Grid) -> String {
     if grid.geometry().size() > 9 {
         return grid.to_string();

@@ -106,7 +106,7 @@ fn signals(raised: Arc<Mutex<Option<PyErr>>>) -> impl Fn() -> bool + Send + Sync
         if thread::current().id() != caller {
             return false;
         }
-        let now = start.elapsed().as_millis() as u64;
+        let now = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
         if now < due.load(Ordering::Relaxed) {
             return false;
         }

@@ -356,3 +356,47 @@ fn add_entry(
     bundle.insert(name.to_owned(), content);
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns what is found in an archive, one line for each bundle and error.
+    fn found(archive: &[u8]) -> Vec<String> {
+        let (sender, receiver) = sync_channel(100);
+        read_archive("a.tar", archive, &Limits::none, &sender).map_err(|Closed| ()).unwrap();
+        drop(sender);
+        let line = |found: Found| match found.files {
+            Ok(files) => format!("{}: {}", found.name, files.into_keys().collect::<Vec<_>>().join(" ")),
+            Err(Rejection::Invalid(error)) => format!("{}: {error}", found.name),
+            Err(Rejection::Unknown(reason)) => format!("{}: {reason}", found.name),
+        };
+        receiver.into_iter().map(line).collect()
+    }
+
+    fn archive(files: &[(&str, &str)]) -> Vec<u8> {
+        let mut tar = tar::Builder::new(Vec::new());
+        for (path, content) in files {
+            let mut header = tar::Header::new_ustar();
+            header.set_size(content.len() as u64);
+            tar.append_data(&mut header, path, content.as_bytes()).unwrap();
+        }
+        tar.into_inner().unwrap()
+    }
+
+    #[test]
+    fn damaged_archives_are_reported_with_the_bundles_that_they_contain() {
+        let files = [("1/puzzle.json", "{}"), ("2/puzzle.json", "{}"), (BUNDLE_COUNT, "2\n")];
+        let whole = archive(&files);
+        let bundles = ["a.tar/1: puzzle.json", "a.tar/2: puzzle.json"];
+        assert_eq!(found(&whole), bundles);
+        let truncated = "a.tar: the archive is truncated";
+        assert_eq!(found(&whole[..whole.len() - 1024]), [&bundles[..], &[truncated]].concat());
+        let count = "a.tar: the archive has 1 bundle, but it should have 2";
+        assert_eq!(found(&archive(&[files[0], files[2]])), [bundles[0], count]);
+        let twice = "a.tar/1: the archive contains the bundle twice";
+        assert_eq!(found(&archive(&[files[0], files[1], files[0]])), [&bundles[..], &[twice]].concat());
+        let unexpected = "a.tar/1: unexpected file \"notes.txt\"";
+        assert_eq!(found(&archive(&[("1/notes.txt", "")])), [unexpected]);
+    }
+}

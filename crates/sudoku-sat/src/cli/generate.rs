@@ -68,7 +68,8 @@ pub(crate) fn generate(args: &GenerateArgs) -> Result<u8, Failure> {
         }
     };
     let draws_board = args.format.is_none() && format == Format::Grid;
-    let written = output::checkpoint().map_or(0, |checkpoint| checkpoint.context as usize);
+    let written = output::checkpoint()
+        .map_or(0, |checkpoint| usize::try_from(checkpoint.context).unwrap_or(usize::MAX));
     let mut printer = Printer {
         writer: Writer::after(format, Output, written),
         painter: BoardPainter::for_stdout().filter(|_| draws_board && !output::is_file()),

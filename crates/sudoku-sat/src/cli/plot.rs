@@ -1,5 +1,7 @@
 //! Line plots, scatter plots and bar charts as SVG. They are readable in black and white.
 
+#![allow(clippy::cast_possible_truncation, reason = "coordinates of plots are small")]
+
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

@@ -13,6 +13,7 @@ pub(crate) fn separator(format: Format) -> &'static str {
 ///
 /// # Errors
 /// Returns an error if the format cannot represent the board.
+#[expect(clippy::cast_possible_truncation, reason = "the digits of boards up to 9×9 are at most 9")]
 pub(crate) fn to_text(puzzle: Puzzle, format: Format, alphabet: Option<Alphabet>) -> Result<String, Failure> {
     if format == Format::Line && alphabet.is_none() && puzzle.geometry().size() <= 9 {
         // This is faster than `Display`, because it needs only one allocation, which suffices for what a record may

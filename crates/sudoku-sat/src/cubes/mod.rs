@@ -37,6 +37,11 @@
 //! - M. Heule, O. Kullmann, V. Marek: Solving and verifying the Boolean Pythagorean triples problem via
 //!   cube-and-conquer, 2016: the composition of the proofs.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "the numbers of clauses of a proof in memory fit all integer types"
+)]
+
 mod choose;
 mod compose;
 mod cover;

@@ -4,9 +4,11 @@
 //! proper subset is a correction set.
 
 use sudoku_cnf::{CnfOptions, Encoding, Lit, Model, Problem, Puzzle};
+use typed_index_collections::TiVec;
 
 use super::board_rule::BoardRule;
 use super::element_solver::add_selectable;
+use super::ids::ElementId;
 use crate::ask::load;
 use crate::search::SolveError;
 use crate::solver::{Limits, SatSolver, Solver};
@@ -17,10 +19,10 @@ use crate::solver::{Limits, SatSolver, Solver};
 /// `is_satisfiable` receives both lists and checks the first one. It may move elements that a model satisfies from the
 /// second list to the first.
 pub(super) fn minimal_correction(
-    mut kept: Vec<u32>,
-    mut open: Vec<u32>,
-    mut is_satisfiable: impl FnMut(&mut Vec<u32>, &mut Vec<u32>) -> Result<bool, SolveError>,
-) -> Result<Vec<u32>, SolveError> {
+    mut kept: Vec<ElementId>,
+    mut open: Vec<ElementId>,
+    mut is_satisfiable: impl FnMut(&mut Vec<ElementId>, &mut Vec<ElementId>) -> Result<bool, SolveError>,
+) -> Result<Vec<ElementId>, SolveError> {
     let mut correction = Vec::new();
     while let Some(next) = open.pop() {
         kept.push(next);
@@ -36,11 +38,15 @@ pub(super) fn minimal_correction(
 /// selects a rule. The elements are represented by their indices in the list.
 pub(crate) struct AssumptionSolver {
     pub(crate) solver: Box<dyn SatSolver>,
-    pub(crate) literals: Vec<Lit>,
+    pub(crate) literals: TiVec<ElementId, Lit>,
 }
 
 impl AssumptionSolver {
-    pub(super) fn new(problem: &Problem, literals: Vec<Lit>, limits: &Limits) -> Result<Self, SolveError> {
+    pub(super) fn new(
+        problem: &Problem,
+        literals: TiVec<ElementId, Lit>,
+        limits: &Limits,
+    ) -> Result<Self, SolveError> {
         Ok(Self { solver: load(problem, &Solver::Native, limits)?, literals })
     }
 
@@ -64,19 +70,19 @@ impl AssumptionSolver {
     }
 
     /// Returns the indices of all elements.
-    pub(super) fn all(&self) -> Vec<u32> {
-        (0..self.literals.len() as u32).collect()
+    pub(super) fn all(&self) -> Vec<ElementId> {
+        self.literals.keys().collect()
     }
 
     /// Returns a model of the elements `chosen`. If there is none, returns elements that contradict each other.
     pub(crate) fn solve(
         &mut self,
-        chosen: &[u32],
+        chosen: &[ElementId],
         limits: &Limits,
-    ) -> Result<Result<Model, Vec<u32>>, SolveError> {
-        let assumptions: Vec<Lit> = chosen.iter().map(|&index| self.literals[index as usize]).collect();
+    ) -> Result<Result<Model, Vec<ElementId>>, SolveError> {
+        let assumptions: Vec<Lit> = chosen.iter().map(|&index| self.literals[index]).collect();
         Ok(self.solver.solve(&assumptions, limits)?.known()?.map_err(|failed| {
-            let is_failed = |&&index: &&u32| failed.contains(&self.literals[index as usize]);
+            let is_failed = |&&index: &&ElementId| failed.contains(&self.literals[index]);
             chosen.iter().filter(is_failed).copied().collect()
         }))
     }
@@ -86,9 +92,9 @@ impl AssumptionSolver {
     /// The first elements of `chosen` are left out first.
     pub(crate) fn minimal_core(
         &mut self,
-        chosen: &[u32],
+        chosen: &[ElementId],
         limits: &Limits,
-    ) -> Result<Option<Vec<u32>>, SolveError> {
+    ) -> Result<Option<Vec<ElementId>>, SolveError> {
         let Err(mut core) = self.solve(chosen, limits)? else { return Ok(None) };
         let mut index = 0;
         while index < core.len() {
@@ -97,7 +103,7 @@ impl AssumptionSolver {
             match self.solve(&without, limits)? {
                 Err(smaller) => {
                     // The givens before `index` are necessary, so they are part of every smaller core.
-                    debug_assert!(core[..index].iter().all(|given| smaller.contains(given)), "{removed}");
+                    debug_assert!(core[..index].iter().all(|given| smaller.contains(given)), "{removed:?}");
                     core = smaller;
                 }
                 Ok(_) => index += 1,
@@ -109,15 +115,16 @@ impl AssumptionSolver {
     /// Returns a minimal correction set without elements of `chosen`, or `None` if `chosen` has no solution.
     pub(super) fn correction(
         &mut self,
-        chosen: &[u32],
+        chosen: &[ElementId],
         limits: &Limits,
-    ) -> Result<Option<Vec<u32>>, SolveError> {
+    ) -> Result<Option<Vec<ElementId>>, SolveError> {
         let mut kept = chosen.to_vec();
-        let mut open: Vec<u32> = self.all().into_iter().filter(|index| !chosen.contains(index)).collect();
+        let mut open: Vec<ElementId> =
+            self.all().into_iter().filter(|index| !chosen.contains(index)).collect();
         if !self.extend(&mut kept, &mut open, limits)? {
             return Ok(None);
         }
-        let extend = |kept: &mut Vec<u32>, open: &mut Vec<u32>| self.extend(kept, open, limits);
+        let extend = |kept: &mut Vec<ElementId>, open: &mut Vec<ElementId>| self.extend(kept, open, limits);
         minimal_correction(kept, open, extend).map(Some)
     }
 
@@ -125,12 +132,12 @@ impl AssumptionSolver {
     /// is no such model.
     fn extend(
         &mut self,
-        kept: &mut Vec<u32>,
-        open: &mut Vec<u32>,
+        kept: &mut Vec<ElementId>,
+        open: &mut Vec<ElementId>,
         limits: &Limits,
     ) -> Result<bool, SolveError> {
         let Ok(model) = self.solve(kept, limits)? else { return Ok(false) };
-        kept.extend(open.extract_if(.., |&mut index| model.satisfies(self.literals[index as usize])));
+        kept.extend(open.extract_if(.., |&mut index| model.satisfies(self.literals[index])));
         Ok(true)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::cost::cost;
 use super::element::{Element, Literal};
+use super::ids::CandidateId;
 use super::known::Known;
 use super::patterns::Pattern;
 use super::reason::{Reason, add_peers, open_candidates, with_facts};
@@ -64,7 +65,7 @@ impl<'k, 't> Best<'k, 't> {
     pub(super) fn offer_patterns(
         &mut self,
         patterns: &[Pattern],
-        is_goal: &dyn Fn(u32) -> bool,
+        is_goal: &dyn Fn(CandidateId) -> bool,
         most: usize,
         limits: &Limits,
     ) {

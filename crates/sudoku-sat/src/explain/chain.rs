@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use sudoku_cnf::{Puzzle, Solution};
+use typed_index_collections::{TiSlice, TiVec, ti_vec};
 
 use super::almost_locked::almost_locked_sets;
 use super::best::Best;
@@ -15,6 +16,7 @@ use super::element::{Element, Literal};
 use super::element_solver::ElementSolver;
 use super::familiar::most_familiar;
 use super::grave::bug_plus_one;
+use super::ids::{CandidateId, ElementId};
 use super::implications::Implications;
 use super::implied::implied;
 use super::intersections::cheapest_intersection;
@@ -68,7 +70,7 @@ pub(super) struct Chain<'t> {
     /// The rules of the board, as soon as unit propagation does not suffice.
     solver: Option<ElementSolver<'t>>,
     /// Whether each candidate occurs in the solution, or `None` if there is no solution.
-    solution: Option<Vec<bool>>,
+    solution: Option<TiVec<CandidateId, bool>>,
     max_size: usize,
 }
 
@@ -88,8 +90,8 @@ impl<'t> Chain<'t> {
     ) -> Result<Self, StopReason> {
         let known = Known::new(puzzle, tables, limits)?;
         let solution = solution.map(|solution| {
-            let mut is_true = vec![false; tables.candidate_count()];
-            solution.grid().digits().for_each(|placed| is_true[tables.number(placed) as usize] = true);
+            let mut is_true: TiVec<CandidateId, bool> = ti_vec![false; tables.candidate_count()];
+            solution.grid().digits().for_each(|placed| is_true[tables.number(placed)] = true);
             is_true
         });
         let board = ClauseSet::of_board(&known, limits)?;
@@ -160,12 +162,12 @@ impl<'t> Chain<'t> {
             return Ok(Some(single));
         }
         let known = &self.known;
-        let is_wrong = |id: u32| is_wrong(id, self.solution.as_deref());
+        let is_wrong = |id: CandidateId| is_wrong(id, self.solution.as_deref());
         let mut best = Best::new(known, self.max_size);
         if let Some(intersection) = cheapest_intersection(known, &is_wrong, limits)? {
             best.offer(intersection);
         }
-        let unit = known.tables.n as u64 + 1;
+        let unit = known.tables.unit();
         // The steps by rules beyond houses are found by propagation, and they can be cheap.
         let has_rules = !known.tables.rules.is_empty();
         if best.weight <= FROM_PATTERNS * unit && !has_rules {
@@ -177,8 +179,8 @@ impl<'t> Chain<'t> {
         if best.weight <= FROM_CHAINS * unit && !has_rules {
             return Ok(best.reason);
         }
-        let candidates = 0..known.tables.candidate_count() as u32;
-        let wrong: Vec<u32> = candidates.filter(|&id| known.is_open(id) && is_wrong(id)).collect();
+        let candidates = known.tables.candidates();
+        let wrong: Vec<CandidateId> = candidates.filter(|&id| known.is_open(id) && is_wrong(id)).collect();
         let mut sets = Vec::new();
         if best.weight > FROM_SETS * unit {
             best.offer_patterns(&patterns(4, known, limits)?, &is_wrong, FINALISTS, limits);
@@ -223,14 +225,14 @@ impl<'t> Chain<'t> {
     fn with_most_progress(
         &mut self,
         reason: Option<Reason>,
-        wrong: &[u32],
+        wrong: &[CandidateId],
         limits: &Limits,
     ) -> Result<Option<Reason>, SolveError> {
         let known = &self.known;
-        let digits: FxHashMap<u32, u64> =
-            wrong.iter().map(|&id| (id, 1 + self.board.digits_without(id))).collect();
+        let digits: FxHashMap<CandidateId, u64> =
+            wrong.iter().map(|&id| (id, 1 + self.board.digits_without(id) as u64)).collect();
         let most = digits.values().copied().max().unwrap_or(0);
-        let price = |size: u64, id: u32| {
+        let price = |size: u64, id: CandidateId| {
             let digits = digits.get(&id).copied().unwrap_or(1);
             size.saturating_mul(1_000_000) / (digits * digits)
         };
@@ -286,12 +288,14 @@ impl<'t> Chain<'t> {
         add_peers(&open, &mut elements, known);
         let mut available = goals.iter().flat_map(connections).chain(elements.iter().copied()).collect_vec();
         order(&mut available, known);
-        let index: FxHashMap<Element, u32> = available.iter().copied().zip(0..).collect();
-        let mut minimizer = Minimizer::new(&available, &goals, tables, &|_| false);
+        let available = TiVec::<ElementId, Element>::from(available);
+        let index: FxHashMap<Element, ElementId> =
+            available.iter_enumerated().map(|(index, &element)| (element, index)).collect();
+        let mut minimizer = Minimizer::new(&available.raw, &goals, tables, &|_| false);
         // Most conclusions do not even follow from everything that is available.
         let possible = OnceCell::new();
         let is_possible = |goal: &Literal| {
-            let possible = possible.get_or_init(|| implied(&goals, &available, tables, limits));
+            let possible = possible.get_or_init(|| implied(&goals, &available.raw, tables, limits));
             possible.as_ref().is_ok_and(|possible| possible.contains(goal))
         };
         let minimum = |goal: &Literal| {
@@ -301,7 +305,7 @@ impl<'t> Chain<'t> {
             let usable = elements.iter().copied().chain(connections(goal));
             let usable = usable.map(|element| index[&element]).sorted_unstable().dedup().collect_vec();
             let of =
-                |kept: &[u32]| kept.iter().map(|&kept| available[kept as usize]).sorted_unstable().collect();
+                |kept: &[ElementId]| kept.iter().map(|&kept| available[kept]).sorted_unstable().collect();
             let set: Vec<Element> = match minimizer.minimum_of(&[*goal], &usable) {
                 Minimum::Of(kept) => of(&kept),
                 Minimum::NotImplied | Minimum::Excessive => return None,
@@ -328,7 +332,7 @@ impl<'t> Chain<'t> {
     ) -> Result<Deduction, SolveError> {
         let mut is_proven = false;
         if let Some(is_true) = self.solution.as_ref().filter(|_| is_smallest) {
-            let solution: Vec<u32> = (0..is_true.len() as u32).filter(|&id| is_true[id as usize]).collect();
+            let solution: Vec<CandidateId> = is_true.keys().filter(|&id| is_true[id]).collect();
             (reason, is_proven) = smallest(reason, &solution, &self.known, limits)?;
         } else {
             reason = most_familiar(reason, self.max_size, &self.known, limits)?;
@@ -387,6 +391,6 @@ fn facts_in_cases(reason: &Reason, known: &Known<'_>, limits: &Limits) -> Result
 }
 
 /// Returns whether the candidate `id` is not part of the solution.
-fn is_wrong(id: u32, solution: Option<&[bool]>) -> bool {
-    solution.is_none_or(|is_true| !is_true[id as usize])
+fn is_wrong(id: CandidateId, solution: Option<&TiSlice<CandidateId, bool>>) -> bool {
+    solution.is_none_or(|is_true| !is_true[id])
 }

@@ -6,6 +6,7 @@ use sudoku_cnf::{Candidate, Puzzle};
 
 use super::assumption_solver::AssumptionSolver;
 use super::hitting_set::HittingSets;
+use super::ids::ElementId;
 use crate::search::SolveError;
 use crate::solver::Limits;
 
@@ -78,12 +79,13 @@ impl<'p> ConflictSolver<'p> {
         Ok(Self { puzzle, solver: AssumptionSolver::of_puzzle(puzzle, limits)?, givens })
     }
 
-    fn named(&self, indices: &[u32], is_smallest: bool) -> GivensAndRules {
+    fn named(&self, indices: &[ElementId], is_smallest: bool) -> GivensAndRules {
         let mut indices = indices.to_vec();
         indices.sort_unstable();
-        let rules = indices.split_off(indices.partition_point(|&index| (index as usize) < self.givens.len()));
-        let givens = indices.into_iter().map(|index| self.givens[index as usize]).collect();
-        let rules = rules.into_iter().map(|index| index as usize - self.givens.len()).collect();
+        let rules =
+            indices.split_off(indices.partition_point(|&index| usize::from(index) < self.givens.len()));
+        let givens = indices.into_iter().map(|index| self.givens[usize::from(index)]).collect();
+        let rules = rules.into_iter().map(|index| usize::from(index) - self.givens.len()).collect();
         GivensAndRules { givens, rules, is_smallest }
     }
 
@@ -114,7 +116,7 @@ impl<'p> ConflictSolver<'p> {
     }
 
     /// Returns a smallest set of givens and rules without a solution if it has fewer than `size` givens.
-    fn smallest_core(&mut self, size: usize, limits: &Limits) -> Result<Option<Vec<u32>>, SolveError> {
+    fn smallest_core(&mut self, size: usize, limits: &Limits) -> Result<Option<Vec<ElementId>>, SolveError> {
         let mut corrections = HittingSets::new(NODES);
         loop {
             let chosen = corrections.minimum(limits)?;
@@ -141,7 +143,7 @@ impl<'p> ConflictSolver<'p> {
         let mut cores = HittingSets::new(NODES);
         loop {
             let (removed, is_smallest) = cores.small(limits);
-            let kept: Vec<u32> =
+            let kept: Vec<ElementId> =
                 self.solver.all().into_iter().filter(|index| !removed.contains(index)).collect();
             let is_proven = is_smallest && (!has_dependent_rule || removed.len() <= 1);
             let repair = self.named(&removed, is_proven);
@@ -151,7 +153,7 @@ impl<'p> ConflictSolver<'p> {
                 let all = rest.all();
                 // The elements of the rest have the same order as those of the puzzle.
                 core = rest.minimal_core(&all, limits)?;
-                core.iter_mut().flatten().for_each(|index| *index = kept[*index as usize]);
+                core.iter_mut().flatten().for_each(|index| *index = kept[usize::from(*index)]);
             }
             match core {
                 Some(core) if core.is_empty() => return Ok(None),

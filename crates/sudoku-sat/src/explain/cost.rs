@@ -1,8 +1,10 @@
 //! The cost of a step.
 
 use rustc_hash::FxHashMap;
+use typed_index_collections::TiVec;
 
 use super::element::{Element, Literal};
+use super::ids::{CandidateId, CellId, HouseId};
 use super::known::{Known, Value};
 
 /// Returns the cost of a reason for the facts `derived`.
@@ -10,18 +12,18 @@ use super::known::{Known, Value};
 /// The documentation of [`explain`](super) has a table of the costs.
 pub(super) fn cost(reason: &[Element], derived: &[Literal], known: &Known<'_>) -> u64 {
     let tables = known.tables;
-    let unit = tables.n as u64 + 1;
-    let is_derived = |id: u32| derived.contains(&Literal::excluded(id));
-    let is_placed = |id: u32| known.value(id) == Value::Placed;
+    let unit = tables.unit();
+    let is_derived = |id: CandidateId| derived.contains(&Literal::excluded(id));
+    let is_placed = |id: CandidateId| known.value(id) == Value::Placed;
     // Whether the reason contains excluded candidates of each cell.
-    let mut is_needed = Vec::new();
+    let mut is_needed: TiVec<CellId, bool> = TiVec::new();
     if reason.iter().any(|element| matches!(element, Element::Cell(_))) {
         is_needed.resize(tables.peers.len(), false);
         for &element in reason {
             match element {
-                Element::Excluded(id) => is_needed[tables.cell(id) as usize] = true,
-                Element::Peers(a, b) if is_placed(a) => is_needed[tables.cell(b) as usize] = true,
-                Element::Peers(a, b) if is_placed(b) => is_needed[tables.cell(a) as usize] = true,
+                Element::Excluded(id) => is_needed[tables.cell(id)] = true,
+                Element::Peers(a, b) if is_placed(a) => is_needed[tables.cell(b)] = true,
+                Element::Peers(a, b) if is_placed(b) => is_needed[tables.cell(a)] = true,
                 _ => {}
             }
         }
@@ -30,15 +32,15 @@ pub(super) fn cost(reason: &[Element], derived: &[Literal], known: &Known<'_>) -
     // The first house, whether all rules are about this house, and the houses that contain all cells and houses.
     let mut first_house = None;
     let mut is_scan = true;
-    let mut common: Option<Vec<u32>> = None;
-    let mut connections: FxHashMap<u32, u64> = FxHashMap::default();
+    let mut common: Option<Vec<HouseId>> = None;
+    let mut connections: FxHashMap<CandidateId, u64> = FxHashMap::default();
     for &element in reason {
         total += match element {
             Element::Cell(cell) => {
-                let houses = &tables.houses_of[cell as usize];
+                let houses = &tables.houses_of[cell];
                 common.get_or_insert_with(|| houses.clone()).retain(|house| houses.contains(house));
-                is_scan &= !is_needed[cell as usize];
-                if is_needed[cell as usize] { 2 * unit } else { unit }
+                is_scan &= !is_needed[cell];
+                if is_needed[cell] { 2 * unit } else { unit }
             }
             Element::House(house, _) => {
                 common.get_or_insert_with(|| vec![house]).retain(|&other| other == house);
@@ -48,7 +50,7 @@ pub(super) fn cost(reason: &[Element], derived: &[Literal], known: &Known<'_>) -
             }
             Element::Rule(rule) => {
                 common = Some(Vec::new());
-                let rule = &tables.rules[rule as usize];
+                let rule = &tables.rules[rule];
                 let cells = if rule.is_global { 0 } else { rule.candidates.len() / tables.n };
                 2 * unit + 2 * cells as u64
             }

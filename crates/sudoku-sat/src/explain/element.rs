@@ -1,30 +1,31 @@
 //! The elements of a reason: rules and facts, as numbers.
 
-use sudoku_cnf::Digit;
+use typed_index_collections::TiSlice;
 
+use super::ids::{CandidateId, CellId, DigitId, HouseId, RuleId};
 use super::tables::Tables;
 use super::{BoardRule, Fact};
 
-/// A rule or a fact. Candidates, cells, houses and digits are numbered as in [`Tables`].
+/// A rule or a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Element {
     /// The cell contains exactly one digit.
-    Cell(u32),
+    Cell(CellId),
     /// The house has a place for the digit.
-    House(u32, u32),
+    House(HouseId, DigitId),
     /// Not both candidates are true. They have the same digit in two peers, in ascending order.
-    Peers(u32, u32),
+    Peers(CandidateId, CandidateId),
     /// A rule beyond houses holds.
-    Rule(u32),
+    Rule(RuleId),
     /// The candidate is true.
-    Placed(u32),
+    Placed(CandidateId),
     /// The candidate is false.
-    Excluded(u32),
+    Excluded(CandidateId),
 }
 
 impl Element {
     /// Returns the rule that not both candidates are true.
-    pub(super) fn peers(a: u32, b: u32) -> Self {
+    pub(super) fn peers(a: CandidateId, b: CandidateId) -> Self {
         Self::Peers(a.min(b), a.max(b))
     }
 
@@ -33,24 +34,24 @@ impl Element {
     }
 
     /// Returns the candidates that the element restricts.
-    pub(super) fn candidates(self, tables: &Tables) -> Vec<u32> {
+    pub(super) fn candidates(self, tables: &Tables) -> Vec<CandidateId> {
         match self {
             Self::Cell(cell) => tables.ids_of_cell(cell).collect(),
             Self::House(house, digit) => tables.ids_of_house(house, digit).collect(),
             Self::Peers(a, b) => vec![a, b],
-            Self::Rule(rule) => tables.rules[rule as usize].candidates.clone(),
+            Self::Rule(rule) => tables.rules[rule].candidates.clone(),
             Self::Placed(id) | Self::Excluded(id) => vec![id],
         }
     }
 
     /// Returns whether the element holds if exactly the candidates in `is_true` are true.
-    pub(super) fn holds(self, is_true: &[bool], tables: &Tables) -> bool {
-        let is_true_id = |id: u32| is_true[id as usize];
+    pub(super) fn holds(self, is_true: &TiSlice<CandidateId, bool>, tables: &Tables) -> bool {
+        let is_true_id = |id: CandidateId| is_true[id];
         match self {
             Self::Cell(cell) => tables.ids_of_cell(cell).filter(|&id| is_true_id(id)).count() == 1,
             Self::House(house, digit) => tables.ids_of_house(house, digit).any(is_true_id),
             Self::Peers(a, b) => !is_true_id(a) || !is_true_id(b),
-            Self::Rule(rule) => tables.rules[rule as usize].holds(&tables.puzzle, is_true),
+            Self::Rule(rule) => tables.rules[rule].holds(&tables.puzzle, is_true),
             Self::Placed(id) => is_true_id(id),
             Self::Excluded(id) => !is_true_id(id),
         }
@@ -58,15 +59,15 @@ impl Element {
 
     pub(super) fn rule(self, tables: &Tables) -> Option<BoardRule> {
         match self {
-            Self::Cell(cell) => Some(BoardRule::Cell(tables.geometry.cell(cell as usize))),
+            Self::Cell(cell) => Some(BoardRule::Cell(tables.geometry_cell(cell))),
             Self::House(house, digit) => {
-                Some(BoardRule::House { house: house as usize, digit: Digit::new(digit as usize + 1)? })
+                Some(BoardRule::House { house: house.into(), digit: Tables::geometry_digit(digit) })
             }
             Self::Peers(a, b) => {
                 let (a, b) = (tables.candidate(a), tables.candidate(b));
                 Some(BoardRule::Peers { a: a.cell, b: b.cell, digit: a.digit })
             }
-            Self::Rule(rule) => Some(tables.rules[rule as usize].rule.clone()),
+            Self::Rule(rule) => Some(tables.rules[rule].rule.clone()),
             Self::Placed(_) | Self::Excluded(_) => None,
         }
     }
@@ -83,16 +84,16 @@ impl Element {
 /// A literal: a candidate that is placed or excluded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Literal {
-    pub(super) id: u32,
+    pub(super) id: CandidateId,
     pub(super) is_placed: bool,
 }
 
 impl Literal {
-    pub(super) fn placed(id: u32) -> Self {
+    pub(super) fn placed(id: CandidateId) -> Self {
         Self { id, is_placed: true }
     }
 
-    pub(super) fn excluded(id: u32) -> Self {
+    pub(super) fn excluded(id: CandidateId) -> Self {
         Self { id, is_placed: false }
     }
 }

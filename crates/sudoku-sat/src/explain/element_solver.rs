@@ -3,9 +3,11 @@
 use itertools::Itertools;
 use sudoku_cnf::clauses::encoding::TooManyVariables;
 use sudoku_cnf::{ClauseSink, Lit, Model, Var};
+use typed_index_collections::{TiSlice, TiVec, ti_vec};
 
 use super::clause_set::ClauseSet;
 use super::element::{Element, Literal};
+use super::ids::{CandidateId, ElementId};
 use super::known::{Known, Value};
 use super::tables::Tables;
 use crate::search::SolveError;
@@ -25,15 +27,15 @@ const LARGEST_NEGATIVE: usize = 9;
 /// Most sets of rules mention few candidates of the board, so the solver has variables only for those.
 pub(super) struct ElementSolver<'t> {
     tables: &'t Tables,
-    elements: Vec<Element>,
+    elements: TiVec<ElementId, Element>,
     /// For each element, the literal that selects it. Facts select themselves.
-    selectors: Vec<Lit>,
+    selectors: TiVec<ElementId, Lit>,
     /// The selectors in ascending order, with the indices of their elements.
-    indices: Vec<(Lit, u32)>,
+    indices: Vec<(Lit, ElementId)>,
     /// The variable of each candidate, and of each auxiliary variable of rules, if it has one.
-    vars: Vec<Option<Var>>,
+    vars: TiVec<CandidateId, Option<Var>>,
     /// The candidate or auxiliary variable of each variable, or `None` if it selects a rule.
-    ids: Vec<Option<u32>>,
+    ids: Vec<Option<CandidateId>>,
     solver: Native,
 }
 
@@ -78,10 +80,10 @@ impl<'t> ElementSolver<'t> {
         let mut limits = LimitPoller::new(limits.clone());
         let mut solver = Self {
             tables,
-            elements: Vec::new(),
-            selectors: Vec::with_capacity(elements.len()),
+            elements: TiVec::new(),
+            selectors: TiVec::with_capacity(elements.len()),
             indices: Vec::new(),
-            vars: vec![None; tables.variable_count],
+            vars: ti_vec![None; tables.variable_count],
             ids: Vec::new(),
             solver,
         };
@@ -95,7 +97,7 @@ impl<'t> ElementSolver<'t> {
             solver.selectors.push(selector);
             let of_element;
             let clauses = match (element, element.rule(tables)) {
-                (Element::Rule(rule), _) => &tables.rules[rule as usize].clauses,
+                (Element::Rule(rule), _) => &tables.rules[rule].clauses,
                 (_, rule) => {
                     let clauses = rule.map(|rule| rule.clauses(&tables.puzzle, tables.variable_count));
                     of_element = clauses.unwrap_or_default();
@@ -104,7 +106,7 @@ impl<'t> ElementSolver<'t> {
             };
             for clause in clauses.clauses() {
                 let literals = clause.iter().map(|literal| {
-                    let (id, is_placed) = (literal.var().number() as u32 - 1, literal.is_positive());
+                    let (id, is_placed) = ((literal.var().number() - 1).into(), literal.is_positive());
                     solver.new_lit(Literal { id, is_placed })
                 });
                 let mut clause = literals.collect::<Result<Vec<Lit>, SolveError>>()?;
@@ -117,28 +119,29 @@ impl<'t> ElementSolver<'t> {
             let clause = literals.collect::<Result<Vec<Lit>, SolveError>>()?;
             solver.solver.add_clause(&clause)?;
         }
-        solver.elements = elements;
-        solver.indices = solver.selectors.iter().copied().zip(0..).collect();
+        solver.elements = elements.into();
+        let selectors = solver.selectors.iter_enumerated();
+        solver.indices = selectors.map(|(element, &selector)| (selector, element)).collect();
         solver.indices.sort_unstable();
         Ok(solver)
     }
 
-    fn new_var(&mut self, id: Option<u32>) -> Result<Var, SolveError> {
+    fn new_var(&mut self, id: Option<CandidateId>) -> Result<Var, SolveError> {
         self.ids.push(id);
         Var::new(self.ids.len()).ok_or_else(too_many_variables)
     }
 
     /// Returns a literal of the SAT solver, with a new variable if the candidate has none yet.
     fn new_lit(&mut self, literal: Literal) -> Result<Lit, SolveError> {
-        if self.vars[literal.id as usize].is_none() {
-            self.vars[literal.id as usize] = Some(self.new_var(Some(literal.id))?);
+        if self.vars[literal.id].is_none() {
+            self.vars[literal.id] = Some(self.new_var(Some(literal.id))?);
         }
         self.lit(literal).ok_or_else(too_many_variables)
     }
 
     /// Returns a literal of the SAT solver, or `None` if no rule or fact mentions the candidate.
     pub(super) fn lit(&self, literal: Literal) -> Option<Lit> {
-        let positive = self.vars[literal.id as usize]?.positive();
+        let positive = self.vars[literal.id]?.positive();
         Some(if literal.is_placed { positive } else { !positive })
     }
 
@@ -150,14 +153,14 @@ impl<'t> ElementSolver<'t> {
     ) -> Result<Self, SolveError> {
         let tables = known.tables;
         let native = if tables.n > LARGEST_NEGATIVE { Native::with_positive_phases() } else { Native::new() };
-        let mut solver = Self::with(native, board.elements().to_vec(), &[], tables, limits)?;
-        let ids: Vec<u32> = (0..tables.candidate_count() as u32).collect();
+        let mut solver = Self::with(native, board.elements().raw.to_vec(), &[], tables, limits)?;
+        let ids: Vec<CandidateId> = tables.candidates().collect();
         solver.learn(&ids, known)?;
         Ok(solver)
     }
 
     /// Adds the known values of the candidates `ids` permanently.
-    pub(super) fn learn(&mut self, ids: &[u32], known: &Known<'_>) -> Result<(), SolveError> {
+    pub(super) fn learn(&mut self, ids: &[CandidateId], known: &Known<'_>) -> Result<(), SolveError> {
         for &id in ids.iter().filter(|&&id| !known.is_open(id)) {
             let literal = Literal { id, is_placed: known.value(id) == Value::Placed };
             if let Some(lit) = self.lit(literal) {
@@ -168,19 +171,25 @@ impl<'t> ElementSolver<'t> {
     }
 
     /// Makes elements hold from now on, so that they need not be chosen.
-    pub(super) fn require(&mut self, elements: impl IntoIterator<Item = u32>) -> Result<(), SolveError> {
+    pub(super) fn require(
+        &mut self,
+        elements: impl IntoIterator<Item = ElementId>,
+    ) -> Result<(), SolveError> {
         for index in elements {
-            self.solver.add_clause(&[self.selectors[index as usize]])?;
+            self.solver.add_clause(&[self.selectors[index]])?;
         }
         Ok(())
     }
 
     /// Removes elements, which must not be chosen from now on.
-    pub(super) fn dismiss(&mut self, elements: impl IntoIterator<Item = u32>) -> Result<(), SolveError> {
+    pub(super) fn dismiss(
+        &mut self,
+        elements: impl IntoIterator<Item = ElementId>,
+    ) -> Result<(), SolveError> {
         for index in elements {
             // A fact selects itself, and its opposite need not hold.
-            if !self.elements[index as usize].is_fact() {
-                self.solver.add_clause(&[!self.selectors[index as usize]])?;
+            if !self.elements[index].is_fact() {
+                self.solver.add_clause(&[!self.selectors[index]])?;
             }
         }
         Ok(())
@@ -190,7 +199,7 @@ impl<'t> ElementSolver<'t> {
         self.tables
     }
 
-    pub(super) fn elements(&self) -> &[Element] {
+    pub(super) fn elements(&self) -> &TiSlice<ElementId, Element> {
         &self.elements
     }
 
@@ -199,11 +208,11 @@ impl<'t> ElementSolver<'t> {
     /// If there is none, returns selectors and literals of `more` that contradict the negated conclusion.
     pub(super) fn solve(
         &mut self,
-        chosen: &[u32],
+        chosen: &[ElementId],
         more: &[Lit],
         limits: &Limits,
     ) -> Result<Result<Model, Vec<Lit>>, SolveError> {
-        let selectors = chosen.iter().map(|&index| self.selectors[index as usize]);
+        let selectors = chosen.iter().map(|&index| self.selectors[index]);
         let assumptions: Vec<Lit> = selectors.chain(more.iter().copied()).collect();
         Ok(self.solver.solve(&assumptions, limits)?.known()?)
     }
@@ -213,13 +222,13 @@ impl<'t> ElementSolver<'t> {
     /// Returns `None` if they do not imply it.
     pub(super) fn core(
         &mut self,
-        chosen: &[u32],
+        chosen: &[ElementId],
         goal: Option<Literal>,
         limits: &Limits,
-    ) -> Result<Option<Vec<u32>>, SolveError> {
+    ) -> Result<Option<Vec<ElementId>>, SolveError> {
         let negated: Vec<Lit> =
             goal.and_then(|goal| self.lit(goal)).into_iter().map(|literal| !literal).collect();
-        let mut best: Option<Vec<u32>> = None;
+        let mut best: Option<Vec<ElementId>> = None;
         for _ in 0..CORES {
             let chosen = best.as_deref().unwrap_or(chosen);
             let Err(core) = self.solve(chosen, &negated, limits)? else { return Ok(None) };
@@ -234,7 +243,7 @@ impl<'t> ElementSolver<'t> {
     }
 
     /// Returns the indices of the elements with a selector in `core`, in ascending order.
-    pub(super) fn selected_by(&self, core: &[Lit]) -> Vec<u32> {
+    pub(super) fn selected_by(&self, core: &[Lit]) -> Vec<ElementId> {
         let index = |literal: &Lit| {
             let position = self.indices.binary_search_by_key(literal, |&(selector, _)| selector).ok()?;
             Some(self.indices[position].1)
@@ -243,17 +252,16 @@ impl<'t> ElementSolver<'t> {
     }
 
     /// Returns the indices of the elements that `model` satisfies, and of those that it violates.
-    pub(super) fn split(&self, model: &Model) -> (Vec<u32>, Vec<u32>) {
+    pub(super) fn split(&self, model: &Model) -> (Vec<ElementId>, Vec<ElementId>) {
         let is_true = self.values(model);
-        (0..self.elements.len() as u32)
-            .partition(|&index| self.elements[index as usize].holds(&is_true, self.tables))
+        self.elements.keys().partition(|&element| self.elements[element].holds(&is_true, self.tables))
     }
 
     /// Returns whether each candidate is true in `model`.
-    pub(super) fn values(&self, model: &Model) -> Vec<bool> {
-        let mut is_true = vec![false; self.tables.candidate_count()];
+    pub(super) fn values(&self, model: &Model) -> TiVec<CandidateId, bool> {
+        let mut is_true = ti_vec![false; self.tables.candidate_count()];
         for id in model.true_vars().filter_map(|var| *self.ids.get(var.number() - 1)?) {
-            if let Some(is_true) = is_true.get_mut(id as usize) {
+            if let Some(is_true) = is_true.get_mut(id) {
                 *is_true = true;
             }
         }

@@ -7,8 +7,9 @@
 use itertools::{Itertools, iproduct};
 use rustc_hash::FxHashSet;
 
-use super::almost_locked::{AlmostLocked, almost_locked_sets, unions};
+use super::almost_locked::{AlmostLocked, almost_locked_sets, size as size_of, unions};
 use super::element::{Element, Literal};
+use super::ids::{CandidateId, DigitId};
 use super::implications::{Implications, Path};
 use super::known::Known;
 use super::patterns::{LARGEST_BENT, bent_sets, lines, patterns, places_in_lines};
@@ -59,7 +60,7 @@ pub(super) fn most_familiar(
     };
     let (mut rank, mut cost) = (Technique::of(&reason, known).rank(), reason.cost);
     let bound = cost * TENTHS / 10 + 1;
-    let finder = Finder { goal, known, longest: bound + 4 * (known.tables.n as u64 + 1), limits };
+    let finder = Finder { goal, known, longest: bound + 4 * known.tables.unit(), limits };
     let (mut best, mut tried) = (reason, FxHashSet::default());
     // A digit has other descriptions only as a single.
     for (first, search) in &SEARCHES[..if goal.is_placed { 1 } else { SEARCHES.len() }] {
@@ -98,11 +99,11 @@ impl Finder<'_, '_> {
         self.known.tables
     }
 
-    fn digit(&self) -> u32 {
+    fn digit(&self) -> DigitId {
         self.tables().digit(self.goal.id)
     }
 
-    fn sees(&self, id: u32) -> bool {
+    fn sees(&self, id: CandidateId) -> bool {
         self.tables().clash(self.goal.id, id)
     }
 
@@ -115,13 +116,13 @@ impl Finder<'_, '_> {
         elements
     }
 
-    fn open(&self, rule: Element) -> Vec<u32> {
+    fn open(&self, rule: Element) -> Vec<CandidateId> {
         rule.candidates(self.tables()).into_iter().filter(|&id| self.known.is_open(id)).collect()
     }
 
     /// Returns the houses with open places for the digit of the goal, none of which is the goal.
-    fn houses(&self) -> impl Iterator<Item = (Element, Vec<u32>)> {
-        let houses = (0..self.tables().houses.len() as u32).map(|house| Element::House(house, self.digit()));
+    fn houses(&self) -> impl Iterator<Item = (Element, Vec<CandidateId>)> {
+        let houses = self.tables().houses.keys().map(|house| Element::House(house, self.digit()));
         let houses = houses.map(|house| (house, self.open(house)));
         houses.filter(|(_, places)| places.len() > 1 && !places.contains(&self.goal.id))
     }
@@ -137,7 +138,7 @@ impl Finder<'_, '_> {
             return houses;
         }
         let cell = tables.cell(id);
-        let houses = tables.houses_of[cell as usize].iter().map(|&house| Element::House(house, self.digit()));
+        let houses = tables.houses_of[cell].iter().map(|&house| Element::House(house, self.digit()));
         let rules = houses.chain([Element::Cell(cell)]);
         rules.filter(|&rule| self.open(rule) == [id]).map(|rule| vec![rule]).collect()
     }
@@ -173,7 +174,7 @@ impl Finder<'_, '_> {
     fn finned_fish(&self) -> Vec<Vec<Element>> {
         let digit = self.digit();
         let kinds = lines(self.tables());
-        let houses = &self.tables().houses_of[self.tables().cell(self.goal.id) as usize];
+        let houses = &self.tables().houses_of[self.tables().cell(self.goal.id)];
         let mut found = Vec::new();
         for (base, cover) in [(0, 1), (1, 0)] {
             let goal = kinds[cover].iter().position(|line| houses.contains(line)).unwrap_or_default();
@@ -183,7 +184,7 @@ impl Finder<'_, '_> {
             let items = items.map(|(line, places)| (line, places | 1 << goal)).collect_vec();
             for size in 2..=4 {
                 unions(&items, size, 0, &mut |chosen, union| {
-                    if chosen.len() == size && union.count_ones() as usize <= size {
+                    if chosen.len() == size && size_of(union) <= size {
                         found.push(chosen.iter().map(|&line| Element::House(line, digit)).collect_vec());
                     }
                 });
@@ -199,7 +200,7 @@ impl Finder<'_, '_> {
         &self,
         sets: &[AlmostLocked],
         is_rule: &dyn Fn(Element) -> bool,
-        is_link: &dyn Fn(Element, &[u32]) -> bool,
+        is_link: &dyn Fn(Element, &[CandidateId]) -> bool,
     ) -> Vec<Vec<Element>> {
         let implications = Implications::among(self.known, is_rule, is_link);
         rules_of(implications.with_sets(sets).chains(self.goal, self.longest))
@@ -209,14 +210,14 @@ impl Finder<'_, '_> {
     fn pairs(&self) -> Result<Vec<Vec<Element>>, StopReason> {
         let (tables, wanted) = (self.tables(), self.digit());
         let mut found = self.links(&[], &is_cell, &is_pair);
-        let cells = (0..tables.peers.len() as u32).map(|cell| self.known.open_digits(cell));
+        let cells = tables.cells().map(|cell| self.known.open_digits(cell));
         let pairs = cells.filter(|digits| digits.count_ones() == 2).counts();
-        for other in (0..tables.n as u32).filter(|&other| other != wanted) {
-            let digits = 1 << wanted | 1 << other;
+        for other in tables.digits().filter(|&other| other != wanted) {
+            let digits = wanted.bit() | other.bit();
             if pairs.get(&digits).is_none_or(|&count| count < 2) {
                 continue;
             }
-            let is_same = |rule: Element, _: &[u32]| match rule {
+            let is_same = |rule: Element, _: &[CandidateId]| match rule {
                 Element::Cell(cell) => self.known.open_digits(cell) == digits,
                 _ => true,
             };
@@ -257,7 +258,7 @@ fn is_cell(rule: Element) -> bool {
 }
 
 /// Returns whether a cell has two candidates, or a house two places for a digit.
-fn is_pair(_: Element, open: &[u32]) -> bool {
+fn is_pair(_: Element, open: &[CandidateId]) -> bool {
     open.len() == 2
 }
 

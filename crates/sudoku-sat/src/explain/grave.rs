@@ -5,13 +5,13 @@
 //! another one. If the board differs from a BUG by one candidate, this candidate is therefore part of the unique
 //! solution.
 
-use sudoku_cnf::Digit;
-
 use super::board_rule::BoardRule;
 use super::deduction::Deduction;
 use super::element::Literal;
+use super::ids::{CandidateId, CellId};
 use super::known::Known;
 use super::reason::Reason;
+use super::tables::Tables;
 use super::technique::Technique;
 
 /// Returns the step that places the only candidate that does not belong to a BUG, or `None` if there is no such
@@ -21,10 +21,10 @@ pub(super) fn bug_plus_one(known: &Known<'_>) -> Option<Deduction> {
     if !tables.puzzle.rules().is_empty() {
         return None;
     }
-    let mut open: Vec<(u32, Vec<u32>)> = Vec::new();
+    let mut open: Vec<(CellId, Vec<CandidateId>)> = Vec::new();
     let mut triples = 0;
-    for cell in (0..tables.peers.len() as u32).filter(|&cell| known.placed(cell).is_none()) {
-        let candidates: Vec<u32> = tables.ids_of_cell(cell).filter(|&id| known.is_open(id)).collect();
+    for cell in tables.cells().filter(|&cell| known.placed(cell).is_none()) {
+        let candidates: Vec<CandidateId> = tables.ids_of_cell(cell).filter(|&id| known.is_open(id)).collect();
         triples += usize::from(candidates.len() == 3);
         if triples > 1 || !(2..=3).contains(&candidates.len()) {
             return None;
@@ -35,16 +35,16 @@ pub(super) fn bug_plus_one(known: &Known<'_>) -> Option<Deduction> {
     let extra = triple.iter().copied().find(|&extra| is_grave_without(extra, known))?;
     let pairs = open.iter().filter_map(|(cell, candidates)| {
         let mut digits = candidates.iter().filter(|&&id| id != extra).map(|&id| tables.digit(id));
-        let mut digit = || Digit::new(digits.next()? as usize + 1);
-        Some((tables.geometry.cell(*cell as usize), [digit()?, digit()?]))
+        let mut digit = || digits.next().map(Tables::geometry_digit);
+        Some((tables.geometry_cell(*cell), [digit()?, digit()?]))
     });
     let pattern = BoardRule::DeadlyPattern(pairs.collect());
     let excluded = open.iter().flat_map(|&(cell, _)| tables.ids_of_cell(cell));
-    let excluded: Vec<u32> = excluded.filter(|&id| !known.is_open(id)).collect();
+    let excluded: Vec<CandidateId> = excluded.filter(|&id| !known.is_open(id)).collect();
     let mut elements = Vec::new();
     known.explain(&excluded, &mut elements);
     elements.sort_unstable();
-    let cost = 2 * (tables.n as u64 + 1) + 2 * open.len() as u64;
+    let cost = 2 * tables.unit() + 2 * open.len() as u64;
     let reason = Reason { derived: vec![Literal::placed(extra)], elements, cost, is_minimal: true };
     let mut step = Deduction::new(&reason, &[], Technique::BugPlusOne, known);
     step.rules.insert(0, pattern);
@@ -57,13 +57,13 @@ pub(super) fn bug_plus_one(known: &Known<'_>) -> Option<Deduction> {
 /// In each house, each digit must have two places or none. Then k open cells have k digits together, so each of these
 /// digits occurs once before and after the exchange. In an incomplete house, it is also sufficient that no digit has
 /// two places.
-fn is_grave_without(extra: u32, known: &Known<'_>) -> bool {
+fn is_grave_without(extra: CandidateId, known: &Known<'_>) -> bool {
     let tables = known.tables;
     let complete = tables.houses.len();
     tables.geometry.houses().enumerate().all(|(index, house)| {
-        let cells = house.cells.iter().map(|&cell| tables.geometry.index(cell) as u32);
-        let cells: Vec<u32> = cells.collect();
-        let mut counts = (0..tables.n as u32).map(|digit| {
+        let cells = house.cells.iter().map(|&cell| CellId::from(tables.geometry.index(cell)));
+        let cells: Vec<CellId> = cells.collect();
+        let mut counts = tables.digits().map(|digit| {
             let places = cells.iter().map(|&cell| tables.id(cell, digit));
             places.filter(|&id| known.is_open(id) && id != extra).count()
         });

@@ -3,13 +3,14 @@
 //! Lower bounds come from a [Lagrangian relaxation](super::relaxation). Numbers whose reduced cost exceeds the gap
 //! between the bounds are excluded (reduced-cost fixing).
 
+use super::ids::ElementId;
 use super::relaxation::{PRICE, Relaxation, Row, columns};
 use crate::search::SolveError;
 use crate::solver::{Limits, StopReason};
 
 /// A collection of sets of numbers, for which smallest hitting sets are computed.
 pub(super) struct HittingSets {
-    sets: Vec<Vec<u32>>,
+    sets: Vec<Vec<ElementId>>,
     /// A lower bound of the size of all hitting sets.
     bound: usize,
     /// The number of nodes that searches may still visit.
@@ -23,7 +24,7 @@ impl HittingSets {
     }
 
     /// Adds a set, which must not be empty.
-    pub(super) fn add(&mut self, mut set: Vec<u32>) {
+    pub(super) fn add(&mut self, mut set: Vec<ElementId>) {
         set.sort_unstable();
         self.sets.push(set);
     }
@@ -32,7 +33,7 @@ impl HittingSets {
     ///
     /// # Errors
     /// Returns [`SolveError::Unknown`] if a limit is reached.
-    pub(super) fn minimum(&mut self, limits: &Limits) -> Result<Vec<u32>, SolveError> {
+    pub(super) fn minimum(&mut self, limits: &Limits) -> Result<Vec<ElementId>, SolveError> {
         let (best, proven) = self.search(limits);
         proven.map(|()| best).map_err(SolveError::Unknown)
     }
@@ -40,14 +41,14 @@ impl HittingSets {
     /// Returns a hitting set in ascending order, and whether it is proven to be smallest.
     ///
     /// If a limit is reached, the result is the smallest hitting set found so far.
-    pub(super) fn small(&mut self, limits: &Limits) -> (Vec<u32>, bool) {
+    pub(super) fn small(&mut self, limits: &Limits) -> (Vec<ElementId>, bool) {
         let (best, proven) = self.search(limits);
         (best, proven.is_ok())
     }
 
     /// Returns the smallest hitting set found, and an error if it is not proven to be smallest.
-    fn search(&mut self, limits: &Limits) -> (Vec<u32>, Result<(), StopReason>) {
-        let row = |set: &Vec<u32>| Row { numbers: set.clone(), multiplier: PRICE / set.len() as i64 };
+    fn search(&mut self, limits: &Limits) -> (Vec<ElementId>, Result<(), StopReason>) {
+        let row = |set: &Vec<ElementId>| Row { numbers: set.clone(), multiplier: PRICE / set.len() as i64 };
         let rows: Vec<Row> = self.sets.iter().map(row).collect();
         let mut search = Search { best: self.greedy(), bound: self.bound, nodes: &mut self.nodes, limits };
         let proven = search.run(rows, Vec::new());
@@ -60,8 +61,8 @@ impl HittingSets {
     }
 
     /// Returns a hitting set: the first number of each set that the numbers before do not hit.
-    fn greedy(&self) -> Vec<u32> {
-        let mut chosen: Vec<u32> = Vec::new();
+    fn greedy(&self) -> Vec<ElementId> {
+        let mut chosen: Vec<ElementId> = Vec::new();
         for set in &self.sets {
             if !set.iter().any(|number| chosen.contains(number)) {
                 chosen.extend(set.first());
@@ -72,7 +73,7 @@ impl HittingSets {
 }
 
 struct Search<'s> {
-    best: Vec<u32>,
+    best: Vec<ElementId>,
     bound: usize,
     nodes: &'s mut u64,
     limits: &'s Limits,
@@ -81,7 +82,7 @@ struct Search<'s> {
 impl Search<'_> {
     /// Searches for hitting sets that consist of `chosen` and a hitting set of `rows`, and are smaller than the best
     /// one.
-    fn run(&mut self, mut rows: Vec<Row>, mut chosen: Vec<u32>) -> Result<(), StopReason> {
+    fn run(&mut self, mut rows: Vec<Row>, mut chosen: Vec<ElementId>) -> Result<(), StopReason> {
         loop {
             simplify(&mut rows, &mut chosen);
             if rows.is_empty() {
@@ -96,11 +97,11 @@ impl Search<'_> {
                 return Ok(());
             }
             self.check_limits()?;
-            let is_too_expensive = |&&(_, cost): &&(u32, i64)| relaxation.bound + cost > most;
+            let is_too_expensive = |&&(_, cost): &&(ElementId, i64)| relaxation.bound + cost > most;
             let excluded = relaxation.costs.iter().filter(is_too_expensive).map(|&(number, _)| number);
-            let mut excluded: Vec<u32> = excluded.collect();
+            let mut excluded: Vec<ElementId> = excluded.collect();
             if excluded.is_empty() {
-                let number = most_frequent(&rows);
+                let Some(number) = most_frequent(&rows) else { return Ok(()) };
                 let others = rows.iter().filter(|row| row.numbers.binary_search(&number).is_err()).cloned();
                 self.run(others.collect(), [&chosen[..], &[number]].concat())?;
                 excluded.push(number);
@@ -114,12 +115,12 @@ impl Search<'_> {
     /// Returns the size that a hitting set of the remaining rows must stay below to improve the best one.
     ///
     /// The result is 0 if the best one cannot be improved.
-    fn upper(&self, chosen: &[u32]) -> usize {
+    fn upper(&self, chosen: &[ElementId]) -> usize {
         if self.best.len() <= self.bound { 0 } else { self.best.len().saturating_sub(chosen.len()) }
     }
 
     /// Replaces the best hitting set by `chosen` and `more` if together they are smaller.
-    fn offer(&mut self, chosen: &[u32], more: &[u32]) {
+    fn offer(&mut self, chosen: &[ElementId], more: &[ElementId]) {
         if chosen.len() + more.len() < self.best.len() {
             self.best = [chosen, more].concat();
         }
@@ -136,12 +137,12 @@ impl Search<'_> {
 }
 
 /// Returns the number that hits the most rows.
-fn most_frequent(rows: &[Row]) -> u32 {
-    columns(rows).into_iter().max_by_key(|(_, column)| column.len()).map_or(0, |(number, _)| number)
+fn most_frequent(rows: &[Row]) -> Option<ElementId> {
+    columns(rows).into_iter().max_by_key(|(_, column)| column.len()).map(|(number, _)| number)
 }
 
 /// Removes the numbers `excluded` from all rows. Returns whether all rows can still be hit.
-fn exclude(rows: &mut [Row], excluded: &[u32]) -> bool {
+fn exclude(rows: &mut [Row], excluded: &[ElementId]) -> bool {
     for row in &mut *rows {
         row.numbers.retain(|number| excluded.binary_search(number).is_err());
     }
@@ -149,7 +150,7 @@ fn exclude(rows: &mut [Row], excluded: &[u32]) -> bool {
 }
 
 /// Chooses the number of each row with one number, and removes dominated rows and numbers.
-fn simplify(rows: &mut Vec<Row>, chosen: &mut Vec<u32>) {
+fn simplify(rows: &mut Vec<Row>, chosen: &mut Vec<ElementId>) {
     loop {
         let before: usize = rows.iter().map(|row| row.numbers.len()).sum();
         while let Some(&[number]) = rows.iter().map(|row| &row.numbers[..]).find(|numbers| numbers.len() == 1)
@@ -168,8 +169,8 @@ fn simplify(rows: &mut Vec<Row>, chosen: &mut Vec<u32>) {
         *rows = needed;
         // A number is dominated if another number hits all of its rows.
         let columns = columns(rows);
-        let is_dominated = |number: u32, column: &[u32]| {
-            rows[column[0] as usize].numbers.iter().any(|&other| {
+        let is_dominated = |number: ElementId, column: &[usize]| {
+            rows[column[0]].numbers.iter().any(|&other| {
                 let index = columns.partition_point(|(number, _)| *number < other);
                 let larger = &columns[index].1;
                 other != number
@@ -177,7 +178,7 @@ fn simplify(rows: &mut Vec<Row>, chosen: &mut Vec<u32>) {
                     && (column.len() < larger.len() || other < number)
             })
         };
-        let dominated: Vec<u32> = columns
+        let dominated: Vec<ElementId> = columns
             .iter()
             .filter(|(number, column)| is_dominated(*number, column))
             .map(|(number, _)| *number)
@@ -190,7 +191,7 @@ fn simplify(rows: &mut Vec<Row>, chosen: &mut Vec<u32>) {
 }
 
 /// Returns whether `set` contains all elements of `subset`. Both are in ascending order.
-fn is_subset(subset: &[u32], set: &[u32]) -> bool {
+fn is_subset<T: Ord>(subset: &[T], set: &[T]) -> bool {
     subset.len() <= set.len() && subset.iter().all(|number| set.binary_search(number).is_ok())
 }
 
@@ -200,8 +201,9 @@ mod tests {
     use proptest::prelude::*;
 
     /// Returns the size of a smallest hitting set of sets of numbers below 10.
-    fn smallest_size(sets: &[Vec<u32>]) -> usize {
-        let masks: Vec<u32> = sets.iter().map(|set| set.iter().map(|&number| 1 << number).sum()).collect();
+    fn smallest_size(sets: &[Vec<ElementId>]) -> usize {
+        let mask = |set: &Vec<ElementId>| set.iter().map(|&number| 1 << usize::from(number)).sum();
+        let masks: Vec<u32> = sets.iter().map(mask).collect();
         let hits = |chosen: &u32| masks.iter().all(|mask| mask & chosen != 0);
         (0_u32..1 << 10).filter(hits).map(|chosen| chosen.count_ones() as usize).min().unwrap()
     }
@@ -209,16 +211,17 @@ mod tests {
     proptest! {
         #[test]
         fn hitting_sets_are_smallest(
-            sets in proptest::collection::vec(proptest::collection::btree_set(0_u32..10, 1..5), 0..25),
+            sets in proptest::collection::vec(proptest::collection::btree_set(0_usize..10, 1..5), 0..25),
         ) {
-            let sets: Vec<Vec<u32>> = sets.into_iter().map(|set| set.into_iter().collect()).collect();
+            let sets: Vec<Vec<ElementId>> =
+                sets.into_iter().map(|set| set.into_iter().map(ElementId::from).collect()).collect();
             let mut hitting_sets = HittingSets::new(u64::MAX);
             for added in 0..=sets.len() {
                 if added > 0 {
                     hitting_sets.add(sets[added - 1].clone());
                 }
                 let found = hitting_sets.minimum(&Limits::none()).unwrap();
-                let hits = |set: &Vec<u32>| set.iter().any(|number| found.contains(number));
+                let hits = |set: &Vec<ElementId>| set.iter().any(|number| found.contains(number));
                 prop_assert!(sets[..added].iter().all(hits), "{found:?}");
                 prop_assert_eq!(found.len(), smallest_size(&sets[..added]), "{:?}", found);
                 let greedy = hitting_sets.greedy();
@@ -234,8 +237,8 @@ mod tests {
         let mut limited = HittingSets::new(0);
         let mut unlimited = HittingSets::new(u64::MAX);
         for side in triangles {
-            limited.add(side.to_vec());
-            unlimited.add(side.to_vec());
+            limited.add(side.map(ElementId::from).to_vec());
+            unlimited.add(side.map(ElementId::from).to_vec());
         }
         assert_eq!(unlimited.minimum(&Limits::none()).unwrap().len(), 4);
         let (small, is_smallest) = limited.small(&Limits::none());

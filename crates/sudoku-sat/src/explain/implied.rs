@@ -2,6 +2,7 @@
 
 use super::element::{Element, Literal};
 use super::element_solver::ElementSolver;
+use super::ids::ElementId;
 use super::tables::Tables;
 use crate::search::SolveError;
 use crate::solver::Limits;
@@ -19,7 +20,7 @@ pub(super) fn implied(
     limits: &Limits,
 ) -> Result<Vec<Literal>, SolveError> {
     let mut solver = ElementSolver::new(elements.to_vec(), &[], tables, limits)?;
-    solver.require(0..elements.len() as u32)?;
+    solver.require((0..elements.len()).map(ElementId::from))?;
     let mut open: Vec<Literal> = goals.iter().copied().filter(|&goal| solver.lit(goal).is_some()).collect();
     let mut implied = Vec::new();
     while let Some(goal) = open.pop() {
@@ -27,7 +28,7 @@ pub(super) fn implied(
         match solver.solve(&[], &negated, limits)? {
             Ok(model) => {
                 let is_true = solver.values(&model);
-                open.retain(|other| is_true[other.id as usize] == other.is_placed);
+                open.retain(|other| is_true[other.id] == other.is_placed);
             }
             Err(_) => implied.push(goal),
         }

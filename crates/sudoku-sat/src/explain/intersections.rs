@@ -2,6 +2,7 @@
 
 use super::cost::cost;
 use super::element::{Element, Literal};
+use super::ids::CandidateId;
 use super::known::Known;
 use super::reason::{Reason, with_facts};
 use crate::solver::{Limits, StopReason};
@@ -15,15 +16,15 @@ use crate::solver::{Limits, StopReason};
 /// Returns an error if a limit is reached.
 pub(super) fn cheapest_intersection(
     known: &Known<'_>,
-    is_wrong: &dyn Fn(u32) -> bool,
+    is_wrong: &dyn Fn(CandidateId) -> bool,
     limits: &Limits,
 ) -> Result<Option<Reason>, StopReason> {
     let tables = known.tables;
     let mut best: Option<Reason> = None;
-    for house in 0..tables.houses.len() as u32 {
+    for house in tables.houses.keys() {
         limits.check()?;
-        for digit in 0..tables.n as u32 {
-            let places: Vec<u32> =
+        for digit in tables.digits() {
+            let places: Vec<CandidateId> =
                 tables.ids_of_house(house, digit).filter(|&id| known.is_open(id)).collect();
             if places.len() < 2 {
                 continue;

@@ -9,6 +9,7 @@ use super::clause_set::ClauseSet;
 use super::cost::cost;
 use super::element::{Element, Literal};
 use super::element_solver::ElementSolver;
+use super::ids::{CandidateId, ElementId};
 use super::implications::{Implications, Path};
 use super::known::Known;
 use super::reason::{elements_of_cone, with_facts};
@@ -41,8 +42,7 @@ pub(super) fn cheapest_propagation_proof(
     let mut cheapest: Option<Proposal> = None;
     for cone in board.refutations(Some(goal), CONFLICTS) {
         // The facts cannot make the proof cheaper.
-        let rules: Vec<Element> =
-            cone.elements.iter().map(|&index| board.elements()[index as usize]).collect();
+        let rules: Vec<Element> = cone.elements.iter().map(|&index| board.elements()[index]).collect();
         let least = cost(&rules, &[goal], known);
         if least > bound || cheapest.as_ref().is_some_and(|cheapest| cheapest.estimate <= least) {
             continue;
@@ -61,7 +61,7 @@ pub(super) fn cheapest_propagation_proof(
 /// # Errors
 /// Returns an error if a limit is reached.
 pub(super) fn cheapest_proofs(
-    wrong: &[u32],
+    wrong: &[CandidateId],
     most: usize,
     limits: &Limits,
     mut proof: impl FnMut(Literal, u64) -> Result<Option<Proposal>, SolveError>,
@@ -97,14 +97,14 @@ pub(super) fn search_proof<'t>(
         Some(solver) => solver,
         solver => solver.insert(ElementSolver::of_board(board, known, limits)?),
     };
-    let is_relevant = |&index: &u32| match solver.elements()[index as usize] {
+    let is_relevant = |&index: &ElementId| match solver.elements()[index] {
         Element::Cell(cell) => known.placed(cell).is_none(),
         Element::Peers(a, b) => known.is_open(a) && known.is_open(b),
         _ => true,
     };
-    let relevant: Vec<u32> = (0..solver.elements().len() as u32).filter(is_relevant).collect();
+    let relevant: Vec<ElementId> = solver.elements().keys().filter(is_relevant).collect();
     let Some(core) = solver.core(&relevant, Some(goal), limits)? else { return Ok(None) };
-    let rules: Vec<Element> = core.iter().map(|&index| solver.elements()[index as usize]).collect();
+    let rules: Vec<Element> = core.iter().map(|&index| solver.elements()[index]).collect();
     // The facts cannot make the proof cheaper.
     let may_fit = cost(&rules, &[goal], known) <= bound;
     Ok(may_fit.then(|| Proposal::new(goal, with_facts(rules, &[], known), known)))
@@ -127,14 +127,14 @@ pub(super) fn chain_proofs(
 /// # Errors
 /// Returns an error if a limit is reached.
 pub(super) fn cheapest_chain_proofs(
-    wrong: &[u32],
+    wrong: &[CandidateId],
     implications: &mut Implications<'_, '_>,
     bound: u64,
     known: &Known<'_>,
     limits: &Limits,
 ) -> Result<Vec<Proposal>, StopReason> {
     let mut proposals = Vec::new();
-    let cheap = bound.min(CHEAP_CHAINS * (known.tables.n as u64 + 1));
+    let cheap = bound.min(CHEAP_CHAINS * known.tables.unit());
     for mut bound in [cheap, bound].into_iter().dedup() {
         if !proposals.is_empty() {
             break;

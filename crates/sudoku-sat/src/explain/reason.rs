@@ -5,6 +5,7 @@ use rustc_hash::FxHashSet;
 use super::clause_set::{ClauseSet, Cone};
 use super::cost::cost;
 use super::element::{Element, Literal};
+use super::ids::CandidateId;
 use super::known::{Known, Value};
 use super::reduce::reduce;
 use crate::solver::Limits;
@@ -55,7 +56,7 @@ impl Reason {
 pub(super) fn order(elements: &mut Vec<Element>, known: &Known<'_>) {
     elements.sort_unstable();
     elements.dedup();
-    let is_placed = |id: u32| known.value(id) == Value::Placed;
+    let is_placed = |id: CandidateId| known.value(id) == Value::Placed;
     elements.sort_by_key(|&element| match element {
         Element::House(..) | Element::Rule(_) => 0,
         Element::Cell(_) => 1,
@@ -68,7 +69,7 @@ pub(super) fn order(elements: &mut Vec<Element>, known: &Known<'_>) {
 }
 
 /// Adds the rules for all pairs of peers among the candidates `ids`.
-pub(super) fn add_peers(ids: &[u32], elements: &mut Vec<Element>, known: &Known<'_>) {
+pub(super) fn add_peers(ids: &[CandidateId], elements: &mut Vec<Element>, known: &Known<'_>) {
     for (index, &a) in ids.iter().enumerate() {
         let clashing = ids[index + 1..].iter().filter(|&&b| known.tables.clash(a, b));
         elements.extend(clashing.map(|&b| Element::peers(a, b)));
@@ -77,21 +78,26 @@ pub(super) fn add_peers(ids: &[u32], elements: &mut Vec<Element>, known: &Known<
 
 /// Returns the rules of `cone`, and facts about the candidates of its cells, houses and rules that are not open.
 pub(super) fn elements_of_cone(cone: &Cone, set: &ClauseSet, known: &Known<'_>) -> Vec<Element> {
-    let rules: Vec<_> = cone.elements.iter().map(|&index| set.elements()[index as usize]).collect();
+    let rules: Vec<_> = cone.elements.iter().map(|&index| set.elements()[index]).collect();
     with_facts(rules, &cone.known, known)
 }
 
 /// Adds facts that exclude `more` candidates, and the candidates of the cells and houses that are known to be false.
 /// For rules beyond houses, placed digits are added, too.
-pub(super) fn with_facts(mut rules: Vec<Element>, more: &[u32], known: &Known<'_>) -> Vec<Element> {
+pub(super) fn with_facts(mut rules: Vec<Element>, more: &[CandidateId], known: &Known<'_>) -> Vec<Element> {
     add_facts(&rules.clone(), more, &mut rules, known);
     rules
 }
 
 /// Adds the facts of [`with_facts`] that facts in `elements` do not explain.
-pub(super) fn add_facts(rules: &[Element], more: &[u32], elements: &mut Vec<Element>, known: &Known<'_>) {
+pub(super) fn add_facts(
+    rules: &[Element],
+    more: &[CandidateId],
+    elements: &mut Vec<Element>,
+    known: &Known<'_>,
+) {
     let tables = known.tables;
-    let is_placed = |id: u32| known.value(id) == Value::Placed;
+    let is_placed = |id: CandidateId| known.value(id) == Value::Placed;
     let mut explained = FxHashSet::default();
     for &element in elements.iter() {
         match element {
@@ -104,7 +110,7 @@ pub(super) fn add_facts(rules: &[Element], more: &[u32], elements: &mut Vec<Elem
     for &rule in rules {
         match rule {
             Element::Rule(rule) => {
-                let candidates = &tables.rules[rule as usize].candidates;
+                let candidates = &tables.rules[rule].candidates;
                 for &id in candidates {
                     match known.placed(tables.cell(id)) {
                         Some(digit) if candidates.contains(&digit) => elements.push(Element::Placed(digit)),
@@ -125,15 +131,15 @@ pub(super) fn add_facts(rules: &[Element], more: &[u32], elements: &mut Vec<Elem
 }
 
 /// Returns the open candidates of the cells, houses and rules in `elements`, except for rules for the whole board.
-pub(super) fn open_candidates(elements: &[Element], known: &Known<'_>) -> Vec<u32> {
+pub(super) fn open_candidates(elements: &[Element], known: &Known<'_>) -> Vec<CandidateId> {
     let tables = known.tables;
-    let mut open: Vec<u32> = Vec::new();
+    let mut open: Vec<CandidateId> = Vec::new();
     for &element in elements {
         match element {
             Element::Cell(cell) => open.extend(tables.ids_of_cell(cell)),
             Element::House(house, digit) => open.extend(tables.ids_of_house(house, digit)),
-            Element::Rule(rule) if !tables.rules[rule as usize].is_global => {
-                open.extend(&tables.rules[rule as usize].candidates);
+            Element::Rule(rule) if !tables.rules[rule].is_global => {
+                open.extend(&tables.rules[rule].candidates);
             }
             _ => {}
         }

@@ -11,9 +11,12 @@
 //!
 //! References: A. Belov, I. Lynce, J. Marques-Silva: Towards efficient MUS extraction, 2012.
 
+use typed_index_collections::TiSlice;
+
 use super::clause_set::{ClauseSet, Refutation};
 use super::element::{Element, Literal};
 use super::element_solver::{ASSUMED, ElementSolver};
+use super::ids::ElementId;
 use super::rotation::Rotation;
 use super::tables::Tables;
 use crate::search::SolveError;
@@ -33,9 +36,9 @@ pub(super) enum Minimum {
     /// The necessary elements are excessive.
     Excessive,
     /// The minimal set consists of the elements with these indices, in ascending order.
-    Of(Vec<u32>),
+    Of(Vec<ElementId>),
     /// The elements with these indices imply the conclusion, but some of them might not be necessary.
-    Implied(Vec<u32>),
+    Implied(Vec<ElementId>),
     /// Propagation and short searches do not suffice, or there might be several minimal sets.
     Unknown,
 }
@@ -56,7 +59,7 @@ pub(super) fn reduce(
     limits.check().ok()?;
     let mut minimizer = Minimizer::new(elements, derived, tables, is_excessive);
     let minimum = minimizer.minimum(derived);
-    let of = |kept: Vec<u32>| kept.into_iter().map(|index| elements[index as usize]).collect();
+    let of = |kept: Vec<ElementId>| kept.into_iter().map(|index| elements[usize::from(index)]).collect();
     let (mut elements, is_minimal) = match minimum {
         Minimum::NotImplied | Minimum::Excessive => return None,
         Minimum::Of(kept) => (of(kept), true),
@@ -71,7 +74,7 @@ pub(super) fn reduce(
 
 /// Elements as clauses, from which minimal sets are selected.
 pub(super) struct Minimizer<'e> {
-    elements: &'e [Element],
+    elements: &'e TiSlice<ElementId, Element>,
     tables: &'e Tables,
     is_excessive: &'e dyn Fn(&[Element]) -> bool,
     set: ClauseSet,
@@ -85,38 +88,39 @@ impl<'e> Minimizer<'e> {
         tables: &'e Tables,
         is_excessive: &'e dyn Fn(&[Element]) -> bool,
     ) -> Self {
-        Self { elements, tables, is_excessive, set: ClauseSet::of_elements(elements, goals, tables) }
+        let set = ClauseSet::of_elements(elements, goals, tables);
+        Self { elements: TiSlice::from_ref(elements), tables, is_excessive, set }
     }
 
     /// Leaves out active elements as long as unit propagation proves the conclusion from the elements `needed`.
-    fn minimum_by_propagation(&mut self, derived: &[Literal], needed: &[u32]) -> Minimum {
+    fn minimum_by_propagation(&mut self, derived: &[Literal], needed: &[ElementId]) -> Minimum {
         self.set.activate_only(needed);
         let mut rotation = Rotation::new(self.elements, needed, derived, self.tables);
         for &index in needed {
-            if !self.set.is_active(index as usize) || rotation.is_necessary(index) {
+            if !self.set.is_active(index) || rotation.is_necessary(index) {
                 continue;
             }
-            self.set.set_active(index as usize, false);
+            self.set.set_active(index, false);
             match self.set.refute(derived, self.tables) {
                 Refutation::Propagated(needed) => self.set.activate_only(&needed),
                 Refutation::Counterexample(is_true) => {
-                    self.set.set_active(index as usize, true);
-                    rotation.mark_necessary(index, is_true, &|other| self.set.is_active(other as usize));
+                    self.set.set_active(index, true);
+                    rotation.mark_necessary(index, is_true, &|other| self.set.is_active(other));
                     if (self.is_excessive)(&rotation.necessary()) {
                         return Minimum::Excessive;
                     }
                 }
-                _ => self.set.set_active(index as usize, true),
+                _ => self.set.set_active(index, true),
             }
         }
-        let kept: Vec<u32> =
-            needed.iter().copied().filter(|&index| self.set.is_active(index as usize)).collect();
+        let kept: Vec<ElementId> =
+            needed.iter().copied().filter(|&index| self.set.is_active(index)).collect();
         let is_minimal = kept.iter().all(|&index| rotation.is_necessary(index));
         if is_minimal { Minimum::Of(kept) } else { Minimum::Implied(kept) }
     }
 
     /// Returns a minimal subset of the elements with the indices `usable` that implies `derived`.
-    pub(super) fn minimum_of(&mut self, derived: &[Literal], usable: &[u32]) -> Minimum {
+    pub(super) fn minimum_of(&mut self, derived: &[Literal], usable: &[ElementId]) -> Minimum {
         self.set.activate_only(usable);
         self.minimum(derived)
     }
@@ -131,21 +135,21 @@ impl<'e> Minimizer<'e> {
     }
 
     /// Returns the only minimal subset of the active elements. The elements with the indices `needed` imply `derived`.
-    fn only_minimum_in(&mut self, derived: &[Literal], mut needed: Vec<u32>) -> Minimum {
-        let active: Vec<u32> =
-            (0..self.elements.len() as u32).filter(|&index| self.set.is_active(index as usize)).collect();
+    fn only_minimum_in(&mut self, derived: &[Literal], mut needed: Vec<ElementId>) -> Minimum {
+        let active: Vec<ElementId> =
+            self.elements.keys().filter(|&index| self.set.is_active(index)).collect();
         let mut rotation = Rotation::new(self.elements, &active, derived, self.tables);
         while let Some(&index) = needed.iter().find(|&&index| !rotation.is_necessary(index)) {
-            self.set.set_active(index as usize, false);
+            self.set.set_active(index, false);
             let refutation = self.set.refute(derived, self.tables);
-            self.set.set_active(index as usize, true);
+            self.set.set_active(index, true);
             match refutation {
                 // An element that the other proof does not use is not necessary.
                 Refutation::Propagated(others) | Refutation::Searched(others) => {
                     needed.retain(|index| others.binary_search(index).is_ok());
                 }
                 Refutation::Counterexample(is_true) => {
-                    rotation.mark_necessary(index, is_true, &|other| self.set.is_active(other as usize));
+                    rotation.mark_necessary(index, is_true, &|other| self.set.is_active(other));
                     if (self.is_excessive)(&rotation.necessary()) {
                         return Minimum::Excessive;
                     }
@@ -172,7 +176,7 @@ fn minimum_by_search(
     limits: &Limits,
 ) -> Option<(Vec<Element>, bool)> {
     let mut solver = ElementSolver::new(elements, derived, tables, limits).ok()?;
-    let mut kept: Vec<u32> = (0..solver.elements().len() as u32).collect();
+    let mut kept: Vec<ElementId> = solver.elements().keys().collect();
     if !is_implied {
         kept = solver.core(&kept, None, limits).ok()??;
     }
@@ -181,7 +185,7 @@ fn minimum_by_search(
         Ok(LeftOut::Excessive) => return None,
         Err(_) => false,
     };
-    Some((kept.into_iter().map(|index| solver.elements()[index as usize]).collect(), is_minimal))
+    Some((kept.into_iter().map(|index| solver.elements()[index]).collect(), is_minimal))
 }
 
 /// The end of [`leave_out`].
@@ -202,16 +206,16 @@ enum LeftOut {
 /// Returns an error if a limit is reached first. The remaining elements imply the conclusion nevertheless.
 fn leave_out(
     solver: &mut ElementSolver<'_>,
-    kept: &mut Vec<u32>,
+    kept: &mut Vec<ElementId>,
     derived: &[Literal],
     is_excessive: &dyn Fn(&[Element]) -> bool,
     limits: &Limits,
 ) -> Result<LeftOut, SolveError> {
     let elements = solver.elements().to_vec();
     let mut rotation = Rotation::new(&elements, kept, derived, solver.tables());
-    let is_other = |index: &u32| kept.binary_search(index).is_err();
-    solver.dismiss((0..elements.len() as u32).filter(is_other))?;
-    let mut open: Vec<u32> = kept.iter().rev().copied().collect();
+    let is_other = |index: &ElementId| kept.binary_search(index).is_err();
+    solver.dismiss(elements.keys().filter(is_other))?;
+    let mut open: Vec<ElementId> = kept.iter().rev().copied().collect();
     let mut necessary = Vec::new();
     while let Some(index) = open.pop() {
         if necessary.len() > ASSUMED {
@@ -220,7 +224,7 @@ fn leave_out(
         let chosen = [&open[..], &necessary].concat();
         match solver.solve(&chosen, &[], limits)? {
             Ok(model) => {
-                let is_kept = |other: u32| kept.binary_search(&other).is_ok();
+                let is_kept = |other: ElementId| kept.binary_search(&other).is_ok();
                 rotation.mark_necessary(index, solver.values(&model), &is_kept);
                 if is_excessive(&rotation.necessary()) {
                     return Ok(LeftOut::Excessive);
@@ -230,8 +234,8 @@ fn leave_out(
             }
             Err(core) => {
                 let core = solver.selected_by(&core);
-                let is_dismissed = |other: &mut u32| core.binary_search(other).is_err();
-                let dismissed: Vec<u32> = open.extract_if(.., is_dismissed).chain([index]).collect();
+                let is_dismissed = |other: &mut ElementId| core.binary_search(other).is_err();
+                let dismissed: Vec<ElementId> = open.extract_if(.., is_dismissed).chain([index]).collect();
                 kept.retain(|other| !dismissed.contains(other));
                 solver.require(necessary.drain(..))?;
                 solver.dismiss(dismissed)?;

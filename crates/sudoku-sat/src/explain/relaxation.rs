@@ -7,6 +7,8 @@
 //!
 //! Reference: J. E. Beasley: A Lagrangian heuristic for set-covering problems, 1990.
 
+use super::ids::ElementId;
+
 use std::cmp::Reverse;
 
 /// The price of a number in the relaxation. Multipliers are integers on the same scale.
@@ -22,7 +24,7 @@ const PATIENCE: usize = 10;
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     /// The numbers in ascending order.
-    pub(super) numbers: Vec<u32>,
+    pub(super) numbers: Vec<ElementId>,
     pub(super) multiplier: i64,
 }
 
@@ -31,14 +33,16 @@ pub(super) struct Relaxation {
     /// A lower bound of the size of all hitting sets, multiplied by [`PRICE`].
     pub(super) bound: i64,
     /// The numbers in ascending order, with their reduced costs.
-    pub(super) costs: Vec<(u32, i64)>,
+    pub(super) costs: Vec<(ElementId, i64)>,
 }
 
 /// Returns the numbers in ascending order, with the indices of the rows that contain them.
-pub(super) fn columns(rows: &[Row]) -> Vec<(u32, Vec<u32>)> {
-    let pairs =
-        rows.iter().zip(0..).flat_map(|(row, index)| row.numbers.iter().map(move |&number| (number, index)));
-    let mut pairs: Vec<(u32, u32)> = pairs.collect();
+pub(super) fn columns(rows: &[Row]) -> Vec<(ElementId, Vec<usize>)> {
+    let pairs = rows
+        .iter()
+        .enumerate()
+        .flat_map(|(index, row)| row.numbers.iter().map(move |&number| (number, index)));
+    let mut pairs: Vec<(ElementId, usize)> = pairs.collect();
     pairs.sort_unstable();
     let runs = pairs.chunk_by(|a, b| a.0 == b.0);
     runs.map(|run| (run[0].0, run.iter().map(|&(_, index)| index).collect())).collect()
@@ -49,7 +53,7 @@ impl Relaxation {
     /// numbers.
     pub(super) fn of(rows: &mut [Row], upper: usize) -> Self {
         let columns = columns(rows);
-        let position = |number: &u32| columns.partition_point(|(other, _)| other < number);
+        let position = |number: &ElementId| columns.partition_point(|(other, _)| other < number);
         let positions: Vec<Vec<usize>> =
             rows.iter().map(|row| row.numbers.iter().map(position).collect()).collect();
         let mut multipliers: Vec<i64> = rows.iter().map(|row| row.multiplier).collect();
@@ -59,10 +63,10 @@ impl Relaxation {
         let mut divisor = 1;
         let mut last_improvement = 0;
         for step in 0..STEPS {
-            let cost = |(number, column): &(u32, Vec<u32>)| {
-                (*number, PRICE - column.iter().map(|&row| multipliers[row as usize]).sum::<i64>())
+            let cost = |(number, column): &(ElementId, Vec<usize>)| {
+                (*number, PRICE - column.iter().map(|&row| multipliers[row]).sum::<i64>())
             };
-            let costs: Vec<(u32, i64)> = columns.iter().map(cost).collect();
+            let costs: Vec<(ElementId, i64)> = columns.iter().map(cost).collect();
             let bound =
                 multipliers.iter().sum::<i64>() + costs.iter().map(|&(_, cost)| cost.min(0)).sum::<i64>();
             // Each row should be hit exactly once by the numbers with negative costs.
@@ -92,14 +96,14 @@ impl Relaxation {
     }
 
     /// Returns a hitting set of `rows` that prefers numbers with low costs.
-    pub(super) fn hitting_set(&self, rows: &[Row]) -> Vec<u32> {
+    pub(super) fn hitting_set(&self, rows: &[Row]) -> Vec<ElementId> {
         let columns = columns(rows);
         let mut is_hit = vec![false; rows.len()];
         let mut chosen: Vec<usize> = Vec::new();
         loop {
             let rating = |index: usize| {
                 let (_, column) = &columns[index];
-                let new = column.iter().filter(|&&row| !is_hit[row as usize]).count() as i64;
+                let new = column.iter().filter(|&&row| !is_hit[row]).count() as i64;
                 let cost = self.costs[index].1;
                 // The cost for each new row.
                 (new > 0).then(|| if cost < 0 { cost * new } else { cost / new })
@@ -107,18 +111,18 @@ impl Relaxation {
             let rated = (0..columns.len()).filter_map(|index| Some((rating(index)?, index)));
             let Some((_, index)) = rated.min() else { break };
             chosen.push(index);
-            columns[index].1.iter().for_each(|&row| is_hit[row as usize] = true);
+            columns[index].1.iter().for_each(|&row| is_hit[row] = true);
         }
         // Numbers that became redundant are removed, those with the highest costs first.
         let mut hits = vec![0_u32; rows.len()];
-        chosen.iter().flat_map(|&index| &columns[index].1).for_each(|&row| hits[row as usize] += 1);
+        chosen.iter().flat_map(|&index| &columns[index].1).for_each(|&row| hits[row] += 1);
         chosen.sort_by_key(|&index| Reverse(self.costs[index].1));
         chosen.retain(|&index| {
             let column = &columns[index].1;
-            let is_redundant = column.iter().all(|&row| hits[row as usize] > 1);
+            let is_redundant = column.iter().all(|&row| hits[row] > 1);
             if is_redundant {
                 for &row in column {
-                    hits[row as usize] -= 1;
+                    hits[row] -= 1;
                 }
             }
             !is_redundant

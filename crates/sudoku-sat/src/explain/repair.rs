@@ -6,10 +6,12 @@ use std::sync::Arc;
 use sudoku_cnf::puzzle::board::{BoardOptions, Variant};
 use sudoku_cnf::puzzle::rule::{Rule, RuleKind};
 use sudoku_cnf::{BoxShape, Candidate, CnfOptions, Encoding, Geometry, Grid, Lit, Problem, Puzzle, Solution};
+use typed_index_collections::TiVec;
 
 use super::GivensAndRules;
 use super::assumption_solver::AssumptionSolver;
 use super::hitting_set::HittingSets;
+use super::ids::ElementId;
 use crate::ask::sat_solutions;
 use crate::search::{SolveError, within_checks};
 use crate::solver::{Limits, Solver};
@@ -58,16 +60,16 @@ pub fn givens_to_add(puzzle: &Puzzle, limits: &Limits) -> Result<GivensAndRules,
         let (chosen, is_proven) = differences.small(limits);
         is_smallest &= is_proven;
         if best.as_ref().is_none_or(|best| chosen.len() < best.len()) {
-            best = Some(chosen.into_iter().map(|index| placed[index as usize]).collect());
+            best = Some(chosen.into_iter().map(|index| placed[usize::from(index)]).collect());
         }
     }
     Ok(GivensAndRules { givens: best.unwrap_or_default(), rules: Vec::new(), is_smallest })
 }
 
 /// Returns the indices of the cells in which `other` differs from the digits `placed`.
-fn differing_cells(placed: &[Candidate], other: &Solution) -> Vec<u32> {
+fn differing_cells(placed: &[Candidate], other: &Solution) -> Vec<ElementId> {
     let indices = placed.iter().enumerate();
-    indices.filter(|(_, given)| other.get(given.cell) != given.digit).map(|(index, _)| index as u32).collect()
+    indices.filter(|(_, given)| other.get(given.cell) != given.digit).map(|(index, _)| index.into()).collect()
 }
 
 /// Returns givens to add to `puzzle`, so that `solution` becomes its only solution.
@@ -83,13 +85,14 @@ fn givens_for_one_solution(
     let problem = Problem::new(puzzle, CnfOptions::from(Encoding::Complete));
     let placed: Vec<Candidate> = solution.grid().digits().collect();
     let geometry = puzzle.geometry();
-    let literals: Vec<Lit> = placed.iter().map(|given| geometry.literal(given.cell, given.digit)).collect();
+    let literals: TiVec<ElementId, Lit> =
+        placed.iter().map(|given| geometry.literal(given.cell, given.digit)).collect();
     let is_different: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
     let mut others = AssumptionSolver::new(&problem, literals, limits)?;
     others.solver.add_clause(&is_different)?;
     let mut differences = HittingSets::new(NODES);
-    let named = |chosen: &[u32]| {
-        let givens: Vec<_> = chosen.iter().map(|&index| placed[index as usize]).collect();
+    let named = |chosen: &[ElementId]| {
+        let givens: Vec<_> = chosen.iter().map(|&index| placed[usize::from(index)]).collect();
         let is_smallest = givens.len() <= 1;
         GivensAndRules { givens, rules: Vec::new(), is_smallest }
     };

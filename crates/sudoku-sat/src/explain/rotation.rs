@@ -5,16 +5,19 @@
 //!
 //! Reference: A. Belov, J. Marques-Silva: Accelerating MUS extraction with recursive model rotation, 2011.
 
+use typed_index_collections::{TiSlice, TiVec, ti_vec};
+
 use super::element::{Element, Literal};
+use super::ids::{CandidateId, ElementId};
 use super::tables::Tables;
 
 /// The elements that are known to be necessary.
 pub(super) struct Rotation<'e> {
-    elements: &'e [Element],
+    elements: &'e TiSlice<ElementId, Element>,
     tables: &'e Tables,
-    is_necessary: Vec<bool>,
+    is_necessary: TiVec<ElementId, bool>,
     /// Pairs of a candidate and an element that contains it, in ascending order.
-    occurrences: Vec<(u32, u32)>,
+    occurrences: Vec<(CandidateId, ElementId)>,
     /// The conclusion, which counterexamples violate.
     derived: &'e [Literal],
 }
@@ -22,22 +25,22 @@ pub(super) struct Rotation<'e> {
 impl<'e> Rotation<'e> {
     /// Considers the elements with the indices `used`.
     pub(super) fn new(
-        elements: &'e [Element],
-        used: &[u32],
+        elements: &'e TiSlice<ElementId, Element>,
+        used: &[ElementId],
         derived: &'e [Literal],
         tables: &'e Tables,
     ) -> Self {
         let pairs = used.iter().flat_map(|&index| {
-            let candidates = elements[index as usize].candidates(tables);
+            let candidates = elements[index].candidates(tables);
             candidates.into_iter().map(move |candidate| (candidate, index))
         });
         let mut occurrences: Vec<_> = pairs.collect();
         occurrences.sort_unstable();
-        Self { elements, tables, is_necessary: vec![false; elements.len()], occurrences, derived }
+        Self { elements, tables, is_necessary: ti_vec![false; elements.len()], occurrences, derived }
     }
 
-    pub(super) fn is_necessary(&self, index: u32) -> bool {
-        self.is_necessary[index as usize]
+    pub(super) fn is_necessary(&self, index: ElementId) -> bool {
+        self.is_necessary[index]
     }
 
     /// Returns the elements that are known to be necessary.
@@ -54,18 +57,23 @@ impl<'e> Rotation<'e> {
     ///
     /// `is_true` contains the values of the candidates in a counterexample that violates only this element, of those
     /// for which `is_kept` returns `true`.
-    pub(super) fn mark_necessary(&mut self, index: u32, is_true: Vec<bool>, is_kept: &dyn Fn(u32) -> bool) {
-        self.is_necessary[index as usize] = true;
+    pub(super) fn mark_necessary(
+        &mut self,
+        index: ElementId,
+        is_true: TiVec<CandidateId, bool>,
+        is_kept: &dyn Fn(ElementId) -> bool,
+    ) {
+        self.is_necessary[index] = true;
         let mut counterexamples = vec![(index, is_true)];
         while let Some((violated, mut is_true)) = counterexamples.pop() {
-            for candidate in self.elements[violated as usize].candidates(self.tables) {
-                is_true[candidate as usize] ^= true;
+            for candidate in self.elements[violated].candidates(self.tables) {
+                is_true[candidate] ^= true;
                 if let Some(other) = self.only_violated(candidate, violated, &is_true, is_kept)
-                    && !std::mem::replace(&mut self.is_necessary[other as usize], true)
+                    && !std::mem::replace(&mut self.is_necessary[other], true)
                 {
                     counterexamples.push((other, is_true.clone()));
                 }
-                is_true[candidate as usize] ^= true;
+                is_true[candidate] ^= true;
             }
         }
     }
@@ -73,13 +81,13 @@ impl<'e> Rotation<'e> {
     /// Returns the only element that is violated after the value of `changed` was changed, if there is only one.
     fn only_violated(
         &self,
-        changed: u32,
-        before: u32,
-        is_true: &[bool],
-        is_kept: &dyn Fn(u32) -> bool,
-    ) -> Option<u32> {
-        let holds = |literal: &Literal| is_true[literal.id as usize] == literal.is_placed;
-        let element_holds = |index: u32| self.elements[index as usize].holds(is_true, self.tables);
+        changed: CandidateId,
+        before: ElementId,
+        is_true: &TiSlice<CandidateId, bool>,
+        is_kept: &dyn Fn(ElementId) -> bool,
+    ) -> Option<ElementId> {
+        let holds = |literal: &Literal| is_true[literal.id] == literal.is_placed;
+        let element_holds = |index: ElementId| self.elements[index].holds(is_true, self.tables);
         if !self.derived.is_empty() && self.derived.iter().all(holds) || !element_holds(before) {
             return None;
         }

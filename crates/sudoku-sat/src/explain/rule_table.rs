@@ -8,8 +8,10 @@ use itertools::Itertools;
 use sudoku_cnf::clauses::encoding::rule_clauses;
 use sudoku_cnf::puzzle::rule::Form;
 use sudoku_cnf::{Cell, ClauseSink, Cnf, Geometry, Lit, Puzzle};
+use typed_index_collections::TiSlice;
 
 use super::BoardRule;
+use super::ids::CandidateId;
 
 /// A rule of a puzzle.
 #[derive(Clone, Debug)]
@@ -17,8 +19,8 @@ pub(super) struct RuleTable {
     pub(super) rule: BoardRule,
     /// The clauses. Auxiliary variables have larger numbers than all candidates, and no two rules share them.
     pub(super) clauses: Cnf,
-    /// The numbers of the candidates in the clauses, in ascending order.
-    pub(super) candidates: Vec<u32>,
+    /// The candidates in the clauses, in ascending order.
+    pub(super) candidates: Vec<CandidateId>,
     /// Whether the clauses have auxiliary variables.
     has_auxiliaries: bool,
     /// Whether the rule applies to the whole board, and requires nothing of single cells.
@@ -32,28 +34,31 @@ impl RuleTable {
         let candidate_count = puzzle.geometry().candidate_count();
         let numbers = || clauses.clauses().flatten().map(|literal| literal.var().number());
         let candidates = numbers().filter(|&number| number <= candidate_count);
-        let candidates = candidates.map(|number| number as u32 - 1).sorted_unstable().dedup().collect();
+        let candidates =
+            candidates.map(|number| CandidateId::from(number - 1)).sorted_unstable().dedup().collect();
         let has_auxiliaries = numbers().any(|number| number > candidate_count);
         let is_global = matches!(rule, BoardRule::Rule(index) if is_global(puzzle, index));
         Self { rule, clauses, candidates, has_auxiliaries, is_global }
     }
 
     /// Returns whether the rule holds if exactly the candidates in `is_true` are true.
-    pub(super) fn holds(&self, puzzle: &Puzzle, is_true: &[bool]) -> bool {
+    pub(super) fn holds(&self, puzzle: &Puzzle, is_true: &TiSlice<CandidateId, bool>) -> bool {
         if !self.has_auxiliaries {
-            let is_satisfied = |literal: &Lit| is_true[literal.var().number() - 1] == literal.is_positive();
+            let is_satisfied = |literal: &Lit| {
+                is_true[CandidateId::from(literal.var().number() - 1)] == literal.is_positive()
+            };
             return self.clauses.clauses().all(|clause| clause.iter().any(is_satisfied));
         }
         let geometry = puzzle.geometry();
-        let n = geometry.size() as u32;
-        let digit = |cell: u32| {
-            let mut digits = (0..n).filter(|digit| is_true[(cell * n + digit) as usize]);
+        let n = geometry.size();
+        let digit = |cell: usize| {
+            let mut digits = (0..n).filter(|digit| is_true[CandidateId::from(cell * n + digit)]);
             digits.next().filter(|_| digits.next().is_none())
         };
-        let mut cells = self.candidates.iter().map(|&id| id / n).dedup();
+        let mut cells = self.candidates.iter().map(|&id| usize::from(id) / n).dedup();
         cells.all(|cell| digit(cell).is_some())
             && {
-                let digits = |cell| Some(i64::from(digit(geometry.index(cell) as u32)? + 1));
+                let digits = |cell| i64::try_from(digit(geometry.index(cell))? + 1).ok();
                 matches!(self.rule, BoardRule::Rule(index) if puzzle.rules()[index].holds(&digits, puzzle.rule_context()))
             }
     }

@@ -3,6 +3,7 @@
 use super::clause_set::ClauseSet;
 use super::cost::cost;
 use super::element::{Element, Literal};
+use super::ids::{CandidateId, CellId};
 use super::known::{Known, Value};
 use super::reason::{Reason, with_facts};
 use crate::solver::{Limits, StopReason};
@@ -16,17 +17,15 @@ use crate::solver::{Limits, StopReason};
 /// Returns an error if a limit is reached.
 pub(super) fn cheapest_single(known: &Known<'_>, limits: &Limits) -> Result<Option<Reason>, StopReason> {
     let tables = known.tables;
-    let (n, digits) = (tables.n as u64, 0..tables.n as u32);
+    let n = tables.n as u64;
     // Each other candidate is excluded by an element, and one in an empty cell by a digit elsewhere.
-    let houses = (0..tables.houses.len() as u32).flat_map(|house| {
-        digits.clone().filter_map(move |digit| {
-            let id = last_open(tables.ids_of_house(house, digit), known)?;
-            let is_empty = |&cell: &u32| known.placed(cell).is_none();
-            let is_full = tables.houses[house as usize].iter().filter(|cell| is_empty(cell)).count() == 1;
-            Some((Element::House(house, digit), id, n, is_full))
-        })
+    let houses = tables.houses_and_digits().filter_map(|(house, digit)| {
+        let id = last_open(tables.ids_of_house(house, digit), known)?;
+        let is_empty = |&cell: &CellId| known.placed(cell).is_none();
+        let is_full = tables.houses[house].iter().filter(|cell| is_empty(cell)).count() == 1;
+        Some((Element::House(house, digit), id, n, is_full))
     });
-    let cells = (0..tables.peers.len() as u32).filter_map(|cell| {
+    let cells = tables.cells().filter_map(|cell| {
         let id = last_open(tables.ids_of_cell(cell), known)?;
         Some((Element::Cell(cell), id, (3 * n).div_ceil(2), false))
     });
@@ -54,7 +53,7 @@ pub(super) fn cheapest_single(known: &Known<'_>, limits: &Limits) -> Result<Opti
 }
 
 /// Returns the only open candidate in `ids`, if none of them is placed.
-fn last_open(ids: impl Iterator<Item = u32>, known: &Known<'_>) -> Option<u32> {
+fn last_open(ids: impl Iterator<Item = CandidateId>, known: &Known<'_>) -> Option<CandidateId> {
     let mut last = None;
     for id in ids {
         match known.value(id) {
@@ -77,17 +76,17 @@ pub(super) fn contradiction(
     limits: &Limits,
 ) -> Result<Option<Reason>, StopReason> {
     let tables = known.tables;
-    let is_empty =
-        |mut ids: Box<dyn Iterator<Item = u32> + '_>| ids.all(|id| known.value(id) == Value::Excluded);
-    let cells = (0..tables.peers.len() as u32).filter(|&cell| is_empty(Box::new(tables.ids_of_cell(cell))));
-    let houses =
-        (0..tables.houses.len() as u32).flat_map(|house| (0..tables.n as u32).map(move |d| (house, d)));
+    let is_empty = |mut ids: Box<dyn Iterator<Item = CandidateId> + '_>| {
+        ids.all(|id| known.value(id) == Value::Excluded)
+    };
+    let cells = tables.cells().filter(|&cell| is_empty(Box::new(tables.ids_of_cell(cell))));
+    let houses = tables.houses_and_digits();
     let houses = houses.filter(|&(house, digit)| is_empty(Box::new(tables.ids_of_house(house, digit))));
     let rules = cells.map(Element::Cell).chain(houses.map(|(house, digit)| Element::House(house, digit)));
     let empty = rules.map(|rule| with_facts(vec![rule], &[], known));
-    let placed = (0..tables.peers.len() as u32).filter_map(|cell| known.placed(cell));
+    let placed = tables.cells().filter_map(|cell| known.placed(cell));
     let clashes = placed.flat_map(|id| {
-        let peers = tables.peers[tables.cell(id) as usize].iter();
+        let peers = tables.peers[tables.cell(id)].iter();
         let others = peers.filter_map(move |&peer| known.placed(peer));
         others
             .filter(move |&other| id < other && tables.clash(id, other))

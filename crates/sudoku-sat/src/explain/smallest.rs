@@ -15,6 +15,7 @@ use super::assumption_solver::minimal_correction;
 use super::element::{Element, Literal};
 use super::element_solver::ElementSolver;
 use super::hitting_set::HittingSets;
+use super::ids::{CandidateId, ElementId};
 use super::known::{Known, Value};
 use super::reason::Reason;
 use crate::search::SolveError;
@@ -42,7 +43,7 @@ struct Universe<'k> {
 /// Returns an error if the solver fails.
 pub(super) fn smallest(
     reason: Reason,
-    solution: &[u32],
+    solution: &[CandidateId],
     known: &Known<'_>,
     limits: &Limits,
 ) -> Result<(Reason, bool), SolveError> {
@@ -68,23 +69,21 @@ impl<'k> Universe<'k> {
     /// Returns an error if a limit is reached.
     fn new(
         best: &Reason,
-        solution: &[u32],
+        solution: &[CandidateId],
         known: &'k Known<'_>,
         limits: &Limits,
     ) -> Result<Self, SolveError> {
         let mut poller = LimitPoller::new(limits.clone());
         let tables = known.tables;
-        let cells = 0..tables.peers.len() as u32;
-        let mut elements: Vec<Element> = cells.map(Element::Cell).collect();
-        elements.extend((0..tables.rules.len() as u32).map(Element::Rule));
-        for house in 0..tables.houses.len() as u32 {
-            elements.extend((0..tables.n as u32).map(|digit| Element::House(house, digit)));
-        }
+        let mut elements: Vec<Element> = tables.cells().map(Element::Cell).collect();
+        elements.extend(tables.rules.keys().map(Element::Rule));
+        elements.extend(tables.houses_and_digits().map(|(house, digit)| Element::House(house, digit)));
         // A candidate of a filled cell must not be explained by itself.
-        let is_allowed = |id: u32| known.is_derived(id) || !best.derived.contains(&Literal::excluded(id));
-        for id in 0..tables.candidate_count() as u32 {
+        let is_allowed =
+            |id: CandidateId| known.is_derived(id) || !best.derived.contains(&Literal::excluded(id));
+        for id in tables.candidates() {
             poller.step()?;
-            let peers = tables.peers[tables.cell(id) as usize].iter();
+            let peers = tables.peers[tables.cell(id)].iter();
             let larger = peers.map(|&peer| tables.id(peer, tables.digit(id))).filter(|&other| id < other);
             elements.extend(larger.map(|other| Element::peers(id, other)));
             match known.value(id) {
@@ -126,10 +125,15 @@ impl<'k> Universe<'k> {
     ///
     /// The elements of `chosen` must imply the conclusion. A reason with more than `bound` elements is not proven to be
     /// smallest, and it might be far harder to understand, so it must not cost more than the best one.
-    fn improve(&mut self, mut chosen: Vec<u32>, bound: usize, limits: &Limits) -> Result<(), SolveError> {
+    fn improve(
+        &mut self,
+        mut chosen: Vec<ElementId>,
+        bound: usize,
+        limits: &Limits,
+    ) -> Result<(), SolveError> {
         chosen.sort_unstable();
         let Some(core) = self.solver.core(&chosen, None, limits)? else { return Ok(()) };
-        let elements = core.iter().map(|&index| self.solver.elements()[index as usize]).collect();
+        let elements = core.iter().map(|&index| self.solver.elements()[index]).collect();
         let Some(found) = Reason::minimal(self.best.derived.clone(), elements, self.known, limits) else {
             return Ok(());
         };
@@ -142,7 +146,11 @@ impl<'k> Universe<'k> {
     }
 
     /// Returns a minimal correction set without elements of `chosen`, or `None` if `chosen` implies the conclusion.
-    fn correction(&mut self, chosen: &[u32], limits: &Limits) -> Result<Option<Vec<u32>>, SolveError> {
+    fn correction(
+        &mut self,
+        chosen: &[ElementId],
+        limits: &Limits,
+    ) -> Result<Option<Vec<ElementId>>, SolveError> {
         let mut preferred = self.preferred.clone();
         let model = loop {
             match self.solver.solve(chosen, &preferred, limits)? {
@@ -158,11 +166,11 @@ impl<'k> Universe<'k> {
         };
         let (kept, open) = self.solver.split(&model);
         // The order of the elements in `kept` does not change, so that the next call need not propagate them again.
-        let extend = |kept: &mut Vec<u32>, open: &mut Vec<u32>| {
+        let extend = |kept: &mut Vec<ElementId>, open: &mut Vec<ElementId>| {
             let Ok(model) = self.solver.solve(kept, &[], limits)? else { return Ok(false) };
             let is_true = self.solver.values(&model);
             let holds =
-                |index: &mut u32| self.solver.elements()[*index as usize].holds(&is_true, self.known.tables);
+                |index: &mut ElementId| self.solver.elements()[*index].holds(&is_true, self.known.tables);
             kept.extend(open.extract_if(.., holds));
             Ok(true)
         };

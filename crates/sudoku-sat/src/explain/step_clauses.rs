@@ -42,9 +42,9 @@ impl Deduction {
         }
         let not_implied =
             || SolveError::Internal("the rules and facts of a step do not imply its conclusions".to_owned());
-        let mut solver = AssumptionSolver { solver, literals: selectors };
+        let mut solver = AssumptionSolver { solver, literals: selectors.into() };
         let kept = solver.minimal_core(&solver.all(), limits)?.ok_or_else(not_implied)?;
-        Ok(kept.into_iter().map(|index| std::mem::take(&mut clauses[index as usize])).collect())
+        Ok(kept.into_iter().map(|index| std::mem::take(&mut clauses[usize::from(index)])).collect())
     }
 }
 

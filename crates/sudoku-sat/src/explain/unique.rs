@@ -2,8 +2,10 @@
 
 use itertools::{Itertools, iproduct};
 use sudoku_cnf::{Candidate, Cell, Digit, Puzzle};
+use typed_index_collections::TiSlice;
 
 use super::BoardRule;
+use super::ids::RuleId;
 use super::rule_table::RuleTable;
 use crate::ask::SolveOptions;
 use crate::solver::{LimitPoller, Limits, StopReason};
@@ -22,7 +24,7 @@ const LARGEST_BOARD: usize = 16;
 /// Returns an error if a limit is reached.
 pub(super) fn rectangles(
     puzzle: &Puzzle,
-    rules: &[RuleTable],
+    rules: &TiSlice<RuleId, RuleTable>,
     limits: &Limits,
 ) -> Result<Vec<RuleTable>, StopReason> {
     let geometry = puzzle.geometry();
@@ -31,7 +33,7 @@ pub(super) fn rectangles(
         return Ok(Vec::new());
     }
     let mut is_in_rule = vec![false; geometry.cell_count()];
-    rules.iter().flat_map(|rule| &rule.candidates).for_each(|&id| is_in_rule[id as usize / n] = true);
+    rules.iter().flat_map(|rule| &rule.candidates).for_each(|&id| is_in_rule[usize::from(id) / n] = true);
     let bare = |removed: &[Cell], keeps_excluded: bool| {
         let mut bare = Puzzle::empty(geometry.clone()).with_rules(puzzle.rules().to_vec());
         let kept = puzzle.givens().filter(|given| !removed.contains(&given.cell));
@@ -78,7 +80,7 @@ pub(super) fn rectangles(
         rules.map(|(cells, digits)| BoardRule::DeadlyPattern(cells.map(|cell| (cell, digits)).into()));
     let mut poller = LimitPoller::new(limits.clone());
     let candidate_count = geometry.candidate_count();
-    rules.map(|rule| poller.steps(n as u32).map(|()| RuleTable::new(rule, puzzle, candidate_count))).collect()
+    rules.map(|rule| poller.steps(n).map(|()| RuleTable::new(rule, puzzle, candidate_count))).collect()
 }
 
 #[cfg(test)]

@@ -4,7 +4,11 @@ use sudoku_cnf::puzzle::random::Random;
 use sudoku_cnf::{Cell, Grid, Puzzle};
 
 /// Returns the number of holes for a ratio.
-#[allow(clippy::cast_sign_loss, reason = "the number is not negative")]
+#[expect(
+    clippy::cast_sign_loss,
+    clippy::cast_possible_truncation,
+    reason = "the number is between 0 and `cells`"
+)]
 pub(super) fn count(ratio: f64, cells: usize) -> usize {
     ((ratio.clamp(0.0, 1.0) * cells as f64).round() as usize).min(cells)
 }

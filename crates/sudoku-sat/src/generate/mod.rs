@@ -21,6 +21,8 @@
 //!   stays unique.
 //! - S. Ostermiller: QQwing, a generator that supports symmetric puzzles.
 
+#![allow(clippy::cast_possible_truncation, reason = "the numbers are those of cells, digits and rules")]
+
 mod dig;
 mod draft_solutions;
 mod fill;

@@ -9,7 +9,7 @@ use sudoku_cnf::puzzle::rule::{Rule, RuleKind};
 use sudoku_cnf::{Lit, Model, Puzzle};
 
 use super::GeneratorOptions;
-use crate::explain::AssumptionSolver;
+use crate::explain::{AssumptionSolver, ElementId};
 use crate::rate::rules::hardest_step;
 use crate::search::{SolveError, within_checks};
 use crate::solver::Limits;
@@ -18,7 +18,7 @@ use crate::solver::Limits;
 const MAX_CHECKS: u64 = 20;
 
 /// Givens in symmetric cells, or a rule and its images. They are chosen together, and numbered as in the solver.
-type Group = Vec<u32>;
+type Group = Vec<ElementId>;
 
 /// The givens and rules that have been chosen so far.
 pub(super) struct RuleChoice<'a> {
@@ -28,7 +28,7 @@ pub(super) struct RuleChoice<'a> {
     /// A solver for the solutions other than the full grid. Its elements are the cells, and then the rules.
     solver: AssumptionSolver,
     /// The givens and rules of the draft, which the solver always assumes.
-    kept: Vec<u32>,
+    kept: Vec<ElementId>,
     /// All groups of givens that may be chosen.
     orbits: Vec<Group>,
     givens: Vec<Group>,
@@ -48,18 +48,19 @@ impl<'a> RuleChoice<'a> {
     ) -> Result<Self, SolveError> {
         let mut solver = AssumptionSolver::of_puzzle(full, limits)?;
         let cells = full.geometry().cell_count();
-        let differs: Vec<Lit> = solver.literals[..cells].iter().map(|&literal| !literal).collect();
+        let differs: Vec<Lit> = solver.literals.raw[..cells].iter().map(|&literal| !literal).collect();
         solver.solver.add_clause(&differs)?;
         let givens = options.draft.iter().flat_map(Puzzle::givens);
         let kept = givens.map(|given| full.geometry().index(given.cell));
         let kept = kept.chain(cells..cells + options.kept_rules().len());
-        let kept: Vec<u32> = kept.map(|element| element as u32).collect();
+        let kept: Vec<ElementId> = kept.map(ElementId::from).collect();
         for &element in &kept {
-            let literal = solver.literals[element as usize];
+            let literal = solver.literals[element];
             solver.solver.add_clause(&[literal])?;
         }
-        let is_open = |cell: &u32| !kept.contains(cell);
-        let orbit = |orbit: &Vec<usize>| orbit.iter().map(|&cell| cell as u32).filter(is_open).collect();
+        let is_open = |cell: &ElementId| !kept.contains(cell);
+        let orbit =
+            |orbit: &Vec<usize>| orbit.iter().map(|&cell| ElementId::from(cell)).filter(is_open).collect();
         let orbits = orbits.iter().map(orbit).filter(|orbit: &Group| !orbit.is_empty()).collect();
         let (givens, rules, removed) = (Vec::new(), Vec::new(), Vec::new());
         Ok(Self { full, options, limits, solver, kept, orbits, givens, rules, removed })
@@ -73,7 +74,7 @@ impl<'a> RuleChoice<'a> {
         random: &mut Random,
     ) -> Result<Option<Puzzle>, SolveError> {
         let cells = self.full.geometry().cell_count();
-        let of = |group: Vec<usize>| group.into_iter().map(|rule| (cells + rule) as u32).collect();
+        let of = |group: Vec<usize>| group.into_iter().map(|rule| (cells + rule).into()).collect();
         self.choose_rules(groups.into_iter().map(of).collect(), random);
         if !self.determine(random)? {
             return Ok(None);
@@ -88,7 +89,10 @@ impl<'a> RuleChoice<'a> {
     /// Searches for another solution with these givens and rules. If there is none, returns elements that exclude all
     /// of them. Returns `None` if the search takes too long. The limit is a number of steps, so that the same seed
     /// always generates the same puzzle.
-    fn other_solution(&mut self, elements: &[u32]) -> Result<Option<Result<Model, Vec<u32>>>, SolveError> {
+    fn other_solution(
+        &mut self,
+        elements: &[ElementId],
+    ) -> Result<Option<Result<Model, Vec<ElementId>>>, SolveError> {
         within_checks(MAX_CHECKS, self.limits, |limits| self.solver.solve(elements, limits))
     }
 
@@ -109,8 +113,8 @@ impl<'a> RuleChoice<'a> {
         self.options.rule_count.as_ref().map_or(usize::MAX, |rules| rules.end().saturating_sub(kept))
     }
 
-    fn rule(&self, element: u32) -> &Rule {
-        &self.full.rules()[element as usize - self.full.geometry().cell_count()]
+    fn rule(&self, element: ElementId) -> &Rule {
+        &self.full.rules()[usize::from(element) - self.full.geometry().cell_count()]
     }
 
     fn kind(&self, rules: &Group) -> RuleKind {
@@ -143,7 +147,7 @@ impl<'a> RuleChoice<'a> {
         let geometry = self.full.geometry();
         let rules = self.rules.iter().flatten().map(|&element| self.rule(element));
         let cells = rules.flat_map(|rule| rule.cells().iter().chain(rule.other_cells()));
-        let in_rules: Vec<u32> = cells.map(|&cell| geometry.index(cell) as u32).collect();
+        let in_rules: Vec<ElementId> = cells.map(|&cell| geometry.index(cell).into()).collect();
         // Givens outside the cells of rules come first, and are removed last.
         open.sort_by_key(|orbit| orbit.iter().any(|cell| in_rules.contains(cell)));
         loop {
@@ -152,8 +156,8 @@ impl<'a> RuleChoice<'a> {
                 Some(Ok(other)) => Some(other),
                 None => None,
             };
-            let differs = |&cell: &u32| {
-                other.as_ref().is_none_or(|other| !other.satisfies(self.solver.literals[cell as usize]))
+            let differs = |&cell: &ElementId| {
+                other.as_ref().is_none_or(|other| !other.satisfies(self.solver.literals[cell]))
             };
             let next = open.iter().position(|orbit| orbit.iter().any(differs));
             let Some(next) = next.filter(|_| self.max_givens() > 0) else { return Ok(false) };
@@ -273,12 +277,12 @@ impl<'a> RuleChoice<'a> {
         let mut elements = [&self.kept[..], &elements(&self.givens, &self.rules)].concat();
         elements.sort_unstable();
         let (givens, rules) = elements
-            .split_at(elements.partition_point(|&element| (element as usize) < geometry.cell_count()));
+            .split_at(elements.partition_point(|&element| usize::from(element) < geometry.cell_count()));
         let rules = rules.iter().map(|&element| self.rule(element).clone());
         let mut puzzle = Puzzle::empty(geometry.clone()).with_rules(rules);
         puzzle.exclude(self.full.excluded().iter().copied());
         for &element in givens {
-            let cell = geometry.cell(element as usize);
+            let cell = geometry.cell(usize::from(element));
             puzzle.set(cell, self.full.get(cell));
         }
         puzzle
@@ -290,6 +294,6 @@ fn count(groups: &[Group]) -> usize {
     groups.iter().map(Vec::len).sum()
 }
 
-fn elements(givens: &[Group], rules: &[Group]) -> Vec<u32> {
+fn elements(givens: &[Group], rules: &[Group]) -> Vec<ElementId> {
     [givens.concat(), rules.concat()].concat()
 }

@@ -22,6 +22,11 @@
 //! - L. Cruz-Filipe, M. Heule, W. Hunt, M. Kaufmann, P. Schneider-Kamp: Efficient certified RAT verification, 2017
 //!   (LRAT).
 
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "the numbers of clauses and literals of a proof in memory fit 32 bits"
+)]
+
 #[cfg(feature = "formats")]
 pub mod bundle;
 #[cfg(feature = "formats")]

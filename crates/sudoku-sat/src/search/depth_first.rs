@@ -20,7 +20,7 @@ pub(crate) trait SearchBoard: Clone {
     type Shared;
 
     /// Returns the approximate cost of a copy of the board, in units of a 9×9 board.
-    fn cost(&self) -> u32 {
+    fn cost(&self) -> usize {
         1
     }
 
@@ -35,8 +35,8 @@ impl SearchBoard for CandidateBoard {
     type Guess = Candidate;
     type Shared = ();
 
-    fn cost(&self) -> u32 {
-        1 + (self.geometry().candidate_count() >> 12) as u32
+    fn cost(&self) -> usize {
+        1 + (self.geometry().candidate_count() >> 12)
     }
 
     fn guess(&mut self, guess: Candidate, (): &()) -> Result<(), Contradiction> {
@@ -170,7 +170,7 @@ impl<B: SearchBoard, A> DepthFirst<B, A> {
 impl<B: SearchBoard, A> DepthFirst<B, A> {
     /// Adds a node to the path. Discards boards if there are too many.
     fn push(&mut self, board: B, guess: Option<B::Guess>, alternatives: A) {
-        let most = MIN_STORED.max(MAX_COST / board.cost() as usize);
+        let most = MIN_STORED.max(MAX_COST / board.cost());
         self.path.push(Node { board: Some(board), guess, alternatives });
         self.stored += 1;
         if self.stored <= most {
@@ -236,8 +236,8 @@ mod tests {
         type Guess = Candidate;
         type Shared = ();
 
-        fn cost(&self) -> u32 {
-            u32::MAX
+        fn cost(&self) -> usize {
+            MAX_COST
         }
 
         fn guess(&mut self, guess: Candidate, (): &()) -> Result<(), Contradiction> {

@@ -74,7 +74,7 @@ fn components(board: &CandidateBoard, poller: &mut LimitPoller) -> Result<Vec<Ve
                     if mem::replace(&mut is_expanded[house as usize * n + digit.get() - 1], true) {
                         continue;
                     }
-                    poller.steps(n as u32)?;
+                    poller.steps(n)?;
                     let places = geometry.house(house as usize).cells.iter().copied();
                     let places = places.filter(|&cell| board.contains(Candidate { cell, digit }));
                     component.extend(

@@ -5,6 +5,8 @@
 //! returns an iterator over all solutions. The order in which solutions are found depends on the engine. If a limit is
 //! reached, the last item of the iterator is an error.
 
+#![allow(clippy::cast_possible_truncation, reason = "the numbers are those of cells, digits and houses")]
+
 mod backtrack;
 mod bands;
 mod brute;

@@ -247,14 +247,14 @@ impl Limits {
 const WAITING_TIME: Duration = Duration::from_millis(100);
 
 /// The number of steps between two checks of the limits.
-const STEPS_PER_CHECK: u32 = 1024;
+const STEPS_PER_CHECK: usize = 1024;
 
 /// Checks limits at regular intervals during a computation that consists of many short steps.
 #[derive(Clone, Debug)]
 pub(crate) struct LimitPoller {
     limits: Limits,
     /// The number of steps until the next check.
-    until_check: u32,
+    until_check: usize,
 }
 
 impl LimitPoller {
@@ -281,7 +281,7 @@ impl LimitPoller {
     /// # Errors
     /// Returns the reason for stopping if a limit has been reached.
     #[inline]
-    pub(crate) fn steps(&mut self, count: u32) -> Result<(), StopReason> {
+    pub(crate) fn steps(&mut self, count: usize) -> Result<(), StopReason> {
         let is_due = self.until_check <= count;
         self.until_check = if is_due { STEPS_PER_CHECK } else { self.until_check - count };
         if is_due { self.limits.check() } else { Ok(()) }

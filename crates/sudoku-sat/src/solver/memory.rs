@@ -36,7 +36,7 @@ impl MemoryLimit {
 
     /// Returns whether the process has used more memory than the limit in any of the checks so far.
     pub(super) fn is_reached(&self) -> bool {
-        let now = self.start.elapsed().as_millis() as u64;
+        let now = u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX);
         if now >= self.next_check.load(Ordering::Relaxed) {
             self.next_check.store(now + CHECK_INTERVAL, Ordering::Relaxed);
             if used_memory().is_some_and(|used| used > self.bytes) {

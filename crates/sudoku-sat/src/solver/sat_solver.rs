@@ -73,12 +73,12 @@ impl ClauseSink for ClauseLoader<'_> {
     }
 
     fn add_at_most_one(&mut self, literals: &[Lit]) -> Result<(), SolverError> {
-        self.poller.steps(literals.len() as u32).map_err(SolverError::Stopped)?;
+        self.poller.steps(literals.len()).map_err(SolverError::Stopped)?;
         self.solver.add_at_most_one(literals)
     }
 
     fn add_exactly_one(&mut self, literals: &[Lit]) -> Result<(), SolverError> {
-        self.poller.steps(literals.len() as u32).map_err(SolverError::Stopped)?;
+        self.poller.steps(literals.len()).map_err(SolverError::Stopped)?;
         self.solver.add_exactly_one(literals)
     }
 
@@ -91,7 +91,7 @@ impl ClauseSink for ClauseLoader<'_> {
     }
 
     fn add_sum(&mut self, terms: &[(i128, Lit)], relation: Relation, total: i128) -> Result<(), SolverError> {
-        self.poller.steps(terms.len() as u32).map_err(SolverError::Stopped)?;
+        self.poller.steps(terms.len()).map_err(SolverError::Stopped)?;
         self.solver.add_sum(terms, relation, total)
     }
 }

@@ -2,6 +2,11 @@
 //!
 //! A single reader handles both formats, even within the same input.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "the numbers are checked, or are those of cells and digits"
+)]
+
 mod bracket;
 mod fpuzzles;
 mod link;

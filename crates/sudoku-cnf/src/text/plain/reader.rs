@@ -340,7 +340,7 @@ impl FormatReader for PlainReader {
 /// Returns the digits of a full grid as labels of regions, and nothing if there is an open cell.
 fn as_labels(contents: &[CellContent]) -> Vec<char> {
     let label = |content: &CellContent| match content {
-        CellContent::Digit(digit) => char::from_u32(digit.get() as u32),
+        CellContent::Digit(digit) => u32::try_from(digit.get()).ok().and_then(char::from_u32),
         CellContent::Blank | CellContent::Candidates(_) => None,
     };
     contents.iter().map(label).collect::<Option<_>>().unwrap_or_default()

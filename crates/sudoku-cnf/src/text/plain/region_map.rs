@@ -19,7 +19,7 @@ pub(super) fn regions(labels: &[char]) -> Option<Regions> {
     let names: Vec<String> = labels.iter().map(ToString::to_string).collect();
     let regions = Regions::from_labels(&names).ok().filter(|_| n >= MIN_SIZE)?;
     let mut reached = vec![false; labels.len()];
-    for label in 0..n as u16 {
+    for label in (0..).take(n) {
         let start = regions.cell_regions().iter().position(|&region| region == label)?;
         let mut open = vec![start];
         while let Some(cell) = open.pop() {

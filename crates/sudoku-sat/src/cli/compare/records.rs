@@ -67,7 +67,8 @@ fn read(input: impl Read, add: &mut dyn FnMut(Row<'static>)) -> Result<(), (usiz
             csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
             _ => error.to_string(),
         };
-        add(row.map_err(|error| (error.position().map_or(1, |place| place.line() as usize), message(error)))?);
+        let line = |error: &csv::Error| usize::try_from(error.position()?.line()).ok();
+        add(row.map_err(|error| (line(&error).unwrap_or(1), message(error)))?);
     }
     Ok(())
 }

@@ -33,6 +33,7 @@ pub(crate) fn hardness(args: &HardnessArgs) -> Result<u8, Failure> {
     }
     let run = Run { jobs: args.jobs.into(), what: "ratio", ..Run::new(PROGRAM, Style::Plain, args.quiet) };
     let worker = || {
+        #[expect(clippy::cast_possible_truncation, reason = "there are as many numbers as points")]
         |&number: &u64| {
             let (geometry, holes) = &points[number as usize - 1];
             measure(args, geometry, *holes).map(|summaries| Answer::new(summaries, None))

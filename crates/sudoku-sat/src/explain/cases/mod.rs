@@ -2,9 +2,12 @@
 
 mod trail;
 
+use std::cmp::Reverse;
+
 use rustc_hash::FxHashMap;
 use sudoku_cnf::{Geometry, Lit, Puzzle};
 
+use super::ids::ClauseId;
 use super::{BoardRule, Deduction, Fact};
 use crate::solver::{Limits, StopReason};
 use trail::{LitSet, Trail};
@@ -72,7 +75,7 @@ impl Deduction {
     /// Returns an error if a limit is reached.
     pub fn cases(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Case>, StopReason> {
         let (trail, conflict) = Trail::new(self, puzzle);
-        let choices = (0..).zip(&trail.clauses).filter(|(_, clause)| {
+        let choices = trail.clauses.iter_enumerated().filter(|(_, clause)| {
             matches!(self.rules[clause.rule], BoardRule::Cell(_) | BoardRule::House { .. })
                 && clause.literals.iter().all(|literal| literal.is_positive())
         });
@@ -84,7 +87,7 @@ impl Deduction {
             Some(clause) => Some(prover.contradiction(0, clause)),
             None => prover.refute(0, assumed)?,
         };
-        Ok(proof.map(|Proof { implied, end, .. }| Case { assumed, implied, end }))
+        Ok(proof.map(|RefutedCase { implied, end, .. }| Case { assumed, implied, end }))
     }
 }
 
@@ -95,33 +98,33 @@ struct Prover<'s> {
     geometry: &'s Geometry,
     limits: &'s Limits,
     /// The clauses that require a digit in a cell, or a place for a digit in a house.
-    choices: Vec<u32>,
+    choices: Vec<ClauseId>,
     /// The number of cases that may still be added.
     remaining: usize,
 }
 
 /// The refutation of a case, and the literals on which it depends.
-struct Proof {
+struct RefutedCase {
     implied: Vec<(Fact, BoardRule)>,
     end: CaseEnd,
     needed: LitSet,
 }
 
 /// A distinction of the open candidates of a clause. The fields are in the order in which distinctions are compared.
-#[derive(Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Split {
     /// The number of alternatives that propagation does not refute.
     unrefuted: usize,
     /// The number of facts that refute the others.
     facts: usize,
     /// The negated number of literals that the alternatives imply.
-    gain: std::cmp::Reverse<usize>,
-    clause: u32,
+    gain: Reverse<usize>,
+    clause: ClauseId,
     open: Vec<Lit>,
 }
 
 /// The consequence of an alternative of a distinction.
-enum Outcome {
+enum Trial {
     /// Propagation refutes it by this number of facts.
     Refuted(usize),
     /// It implies this number of literals.
@@ -130,7 +133,7 @@ enum Outcome {
 
 impl Prover<'_> {
     /// Refutes `assumed`. The facts that follow are those from position `start` of the trail on.
-    fn refute(&mut self, start: usize, assumed: Option<Fact>) -> Result<Option<Proof>, StopReason> {
+    fn refute(&mut self, start: usize, assumed: Option<Fact>) -> Result<Option<RefutedCase>, StopReason> {
         self.limits.check()?;
         let Some(remaining) = self.remaining.checked_sub(1) else { return Ok(None) };
         self.remaining = remaining;
@@ -156,15 +159,15 @@ impl Prover<'_> {
     }
 
     /// Returns the refutation by a violated clause.
-    fn contradiction(&self, start: usize, clause: u32) -> Proof {
+    fn contradiction(&self, start: usize, clause: ClauseId) -> RefutedCase {
         let needed = self.needed(clause, 0);
-        let rule = self.trail.clauses[clause as usize].rule;
+        let rule = self.trail.clauses[clause].rule;
         let end = CaseEnd::Contradiction(self.step.rules[rule].clone());
-        Proof { implied: self.implied_facts(start, &needed), end, needed }
+        RefutedCase { implied: self.implied_facts(start, &needed), end, needed }
     }
 
     /// Replaces the last facts of a long case by a distinction. Returns `None` if the case is not shorter then.
-    fn divide(&mut self, start: usize, long: &Proof) -> Result<Option<Proof>, StopReason> {
+    fn divide(&mut self, start: usize, long: &RefutedCase) -> Result<Option<RefutedCase>, StopReason> {
         let next = long.implied[KEPT].0.literal(self.geometry);
         self.trail.cut(self.trail.find(next).unwrap_or(start));
         let Some(split) = self.best_split() else { return Ok(None) };
@@ -172,12 +175,12 @@ impl Prover<'_> {
     }
 
     /// Refutes all alternatives of a distinction.
-    fn distinguish(&mut self, start: usize, split: &Split) -> Result<Option<Proof>, StopReason> {
+    fn distinguish(&mut self, start: usize, split: &Split) -> Result<Option<RefutedCase>, StopReason> {
         if split.open.is_empty() {
             return Ok(Some(self.contradiction(start, split.clause)));
         }
         let mut cases = Vec::new();
-        let clause = &self.trail.clauses[split.clause as usize];
+        let clause = &self.trail.clauses[split.clause];
         let excluded = clause.literals.iter().filter(|literal| !split.open.contains(literal));
         let mut needed = self.trail.empty_set();
         excluded.for_each(|&literal| needed.insert(!literal));
@@ -189,14 +192,14 @@ impl Prover<'_> {
                 // The other alternatives are not needed.
                 let mut implied = self.implied_facts(start, &proof.needed);
                 implied.append(&mut proof.implied);
-                return Ok(Some(Proof { implied, ..proof }));
+                return Ok(Some(RefutedCase { implied, ..proof }));
             }
             cases.push(Case { assumed, implied: proof.implied, end: proof.end });
             needed.extend(&proof.needed);
         }
         self.trail.close(&mut needed, 0);
         let implied = self.implied_facts(start, &needed);
-        Ok(Some(Proof { implied, end: CaseEnd::Distinction { rule, cases }, needed }))
+        Ok(Some(RefutedCase { implied, end: CaseEnd::Distinction { rule, cases }, needed }))
     }
 
     /// Returns the best distinction, among the cells and houses with the fewest open candidates.
@@ -206,7 +209,7 @@ impl Prover<'_> {
             if self.trail.is_satisfied(index) {
                 continue;
             }
-            let literals = self.trail.clauses[index as usize].literals.iter().copied();
+            let literals = self.trail.clauses[index].literals.iter().copied();
             let open: Vec<Lit> = literals.filter(|&literal| self.trail.is_open(literal)).collect();
             // A candidate that one rule implies or excludes is not an alternative.
             if !open.iter().any(|&literal| self.trail.is_decided(literal)) {
@@ -219,11 +222,11 @@ impl Prover<'_> {
         // A candidate occurs in several clauses.
         let mut outcomes = FxHashMap::default();
         for (clause, open) in choices {
-            let mut split = Split { clause, ..Split::default() };
+            let mut split = Split { unrefuted: 0, facts: 0, gain: Reverse(0), clause, open: Vec::new() };
             let is_worse = open.iter().any(|&literal| {
                 match *outcomes.entry(literal).or_insert_with(|| self.outcome(literal)) {
-                    Outcome::Refuted(facts) => split.facts += facts,
-                    Outcome::Open(implied) => {
+                    Trial::Refuted(facts) => split.facts += facts,
+                    Trial::Open(implied) => {
                         split.unrefuted += 1;
                         split.gain.0 += implied;
                     }
@@ -240,22 +243,20 @@ impl Prover<'_> {
     }
 
     /// Assumes an open candidate.
-    fn outcome(&mut self, literal: Lit) -> Outcome {
+    fn outcome(&mut self, literal: Lit) -> Trial {
         let start = self.trail.len();
         let outcome = match self.trail.assume(literal) {
-            Some(conflict) => {
-                Outcome::Refuted(1 + self.implied(start, &self.needed(conflict, start)).count())
-            }
-            None => Outcome::Open(self.trail.len() - start),
+            Some(conflict) => Trial::Refuted(1 + self.implied(start, &self.needed(conflict, start)).count()),
+            None => Trial::Open(self.trail.len() - start),
         };
         self.trail.cut(start);
         outcome
     }
 
     /// Returns the literals on which a violated clause depends. Those before position `start` may be incomplete.
-    fn needed(&self, clause: u32, start: usize) -> LitSet {
+    fn needed(&self, clause: ClauseId, start: usize) -> LitSet {
         let mut needed = self.trail.empty_set();
-        for &literal in &self.trail.clauses[clause as usize].literals {
+        for &literal in &self.trail.clauses[clause].literals {
             needed.insert(!literal);
         }
         self.trail.close(&mut needed, start);
@@ -266,7 +267,7 @@ impl Prover<'_> {
     fn implied(&self, start: usize, needed: &LitSet) -> impl Iterator<Item = (Fact, &BoardRule)> {
         let implied = self.trail.implied(start).filter(|(literal, _)| needed.contains(*literal));
         implied.filter_map(|(literal, clause)| {
-            let rule = &self.step.rules[self.trail.clauses[clause as usize].rule];
+            let rule = &self.step.rules[self.trail.clauses[clause].rule];
             let is_listed =
                 literal.is_positive() || matches!(rule, BoardRule::Rule(_) | BoardRule::DeadlyPattern(_));
             Some((self.fact(literal).filter(|_| is_listed)?, rule))

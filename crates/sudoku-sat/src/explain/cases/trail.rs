@@ -1,11 +1,10 @@
 //! Unit propagation on the clauses of a step.
 
 use sudoku_cnf::{Lit, Puzzle};
+use typed_index_collections::{TiVec, ti_vec};
 
 use crate::explain::Deduction;
-
-/// The clause of a literal that is assumed or known.
-const NONE: u32 = u32::MAX;
+use crate::explain::ids::ClauseId;
 
 /// A clause, and the position of its rule in the step.
 pub(super) struct Clause {
@@ -32,26 +31,26 @@ impl LitSet {
 
 /// The literals that are true so far, in the order in which they were derived.
 pub(super) struct Trail {
-    pub(super) clauses: Vec<Clause>,
+    pub(super) clauses: TiVec<ClauseId, Clause>,
     /// For each literal, the clauses that contain it, each with the other literal if there are two.
-    occurrences: Vec<Vec<(u32, Option<Lit>)>>,
+    occurrences: Vec<Vec<(ClauseId, Option<Lit>)>>,
     /// For each literal, the clauses with more than two literals that contain it.
-    long: Vec<Vec<u32>>,
+    long: Vec<Vec<ClauseId>>,
     /// For each clause with more than two literals, the numbers of its true and of its false literals.
-    counts: Vec<Counts>,
+    counts: TiVec<ClauseId, Counts>,
     is_true: Vec<bool>,
-    /// The literals, each with the clause that implies it.
-    literals: Vec<(Lit, u32)>,
+    /// The literals, each with the clause that implies it, unless it is assumed or known.
+    literals: Vec<(Lit, Option<ClauseId>)>,
     /// The number of literals whose clauses have been visited.
     head: usize,
 }
 
 impl Trail {
     /// Starts with the facts of `step` and propagates them. Also returns a violated clause, if any.
-    pub(super) fn new(step: &Deduction, puzzle: &Puzzle) -> (Self, Option<u32>) {
+    pub(super) fn new(step: &Deduction, puzzle: &Puzzle) -> (Self, Option<ClauseId>) {
         let geometry = puzzle.geometry();
         let mut used = geometry.candidate_count();
-        let mut clauses = Vec::new();
+        let mut clauses = TiVec::new();
         for (rule, found) in step.rules.iter().enumerate() {
             let found = found.clauses(puzzle, used);
             clauses.extend(found.clauses().map(|clause| Clause { literals: clause.to_vec(), rule }));
@@ -60,23 +59,23 @@ impl Trail {
         }
         let mut occurrences = vec![Vec::new(); 2 * used + 2];
         let mut long = vec![Vec::new(); 2 * used + 2];
-        for (index, clause) in clauses.iter().enumerate() {
+        for (index, clause) in clauses.iter_enumerated() {
             for &literal in &clause.literals {
                 let other = match clause.literals[..] {
                     [a, b] => Some(if a == literal { b } else { a }),
                     _ => None,
                 };
-                occurrences[position(literal)].push((index as u32, other));
+                occurrences[position(literal)].push((index, other));
                 if clause.literals.len() > 2 {
-                    long[position(literal)].push(index as u32);
+                    long[position(literal)].push(index);
                 }
             }
         }
         let is_true = vec![false; 2 * used + 2];
-        let counts = vec![Counts::default(); clauses.len()];
+        let counts = ti_vec![Counts::default(); clauses.len()];
         let mut trail = Self { clauses, occurrences, long, counts, is_true, literals: Vec::new(), head: 0 };
-        let facts = step.facts.iter().find_map(|fact| trail.add(fact.literal(geometry), NONE));
-        let units = (0..trail.clauses.len() as u32).find_map(|clause| facts.or_else(|| trail.visit(clause)));
+        let facts = step.facts.iter().find_map(|fact| trail.add(fact.literal(geometry), None));
+        let units = trail.clauses.keys().find_map(|clause| facts.or_else(|| trail.visit(clause)));
         let conflict = facts.or(units).or_else(|| trail.propagate());
         (trail, conflict)
     }
@@ -86,8 +85,8 @@ impl Trail {
     }
 
     /// Returns the literals from position `start` on that a clause implies, with their clauses.
-    pub(super) fn implied(&self, start: usize) -> impl Iterator<Item = (Lit, u32)> + '_ {
-        self.literals[start..].iter().copied().filter(|&(_, clause)| clause != NONE)
+    pub(super) fn implied(&self, start: usize) -> impl Iterator<Item = (Lit, ClauseId)> + '_ {
+        self.literals[start..].iter().filter_map(|&(literal, clause)| Some((literal, clause?)))
     }
 
     /// Returns the position of a literal that is true.
@@ -109,18 +108,18 @@ impl Trail {
     }
 
     /// Returns whether a literal of a clause is true.
-    pub(super) fn is_satisfied(&self, clause: u32) -> bool {
-        self.clauses[clause as usize].literals.iter().any(|&literal| self.is_true[position(literal)])
+    pub(super) fn is_satisfied(&self, clause: ClauseId) -> bool {
+        self.clauses[clause].literals.iter().any(|&literal| self.is_true[position(literal)])
     }
 
     /// Assumes a literal and propagates it. Returns a violated clause, if any.
-    pub(super) fn assume(&mut self, literal: Lit) -> Option<u32> {
+    pub(super) fn assume(&mut self, literal: Lit) -> Option<ClauseId> {
         if self.is_true[position(!literal)]
             && let Some(opposite) = self.find(!literal)
         {
-            return Some(self.literals[opposite].1);
+            return self.literals[opposite].1;
         }
-        self.add(literal, NONE).or_else(|| self.propagate())
+        self.add(literal, None).or_else(|| self.propagate())
     }
 
     /// Removes all literals from position `length` on. The clauses of the other literals are not visited again.
@@ -128,10 +127,10 @@ impl Trail {
         for (literal, _) in self.literals.drain(length..) {
             self.is_true[position(literal)] = false;
             for &clause in &self.long[position(literal)] {
-                self.counts[clause as usize].satisfied -= 1;
+                self.counts[clause].satisfied -= 1;
             }
             for &clause in &self.long[position(!literal)] {
-                self.counts[clause as usize].falsified -= 1;
+                self.counts[clause].falsified -= 1;
             }
         }
         self.head = length;
@@ -145,14 +144,14 @@ impl Trail {
     /// Adds the literals from which clauses derive the literals of `needed`, for those from position `start` on.
     pub(super) fn close(&self, needed: &mut LitSet, start: usize) {
         for &(literal, clause) in self.literals[start..].iter().rev() {
-            if clause != NONE && needed.contains(literal) {
-                let others = self.clauses[clause as usize].literals.iter();
+            if let Some(clause) = clause.filter(|_| needed.contains(literal)) {
+                let others = self.clauses[clause].literals.iter();
                 others.filter(|&&other| other != literal).for_each(|&other| needed.insert(!other));
             }
         }
     }
 
-    fn propagate(&mut self) -> Option<u32> {
+    fn propagate(&mut self) -> Option<ClauseId> {
         while self.head < self.literals.len() {
             let (literal, _) = self.literals[self.head];
             self.head += 1;
@@ -174,28 +173,28 @@ impl Trail {
     }
 
     /// Derives the last literal of a clause, or returns the clause if it is violated.
-    fn visit(&mut self, clause: u32) -> Option<u32> {
+    fn visit(&mut self, clause: ClauseId) -> Option<ClauseId> {
         match self.state(clause) {
             State::Violated => Some(clause),
-            State::Implies(literal) => self.add(literal, clause),
+            State::Implies(literal) => self.add(literal, Some(clause)),
             State::Other => None,
         }
     }
 
     /// Derives a literal from a clause whose other literal is false, or returns the clause if it is violated.
-    fn imply(&mut self, literal: Lit, clause: u32) -> Option<u32> {
+    fn imply(&mut self, literal: Lit, clause: ClauseId) -> Option<ClauseId> {
         let is_violated = self.is_true[position(!literal)] && !self.is_true[position(literal)];
-        if is_violated { Some(clause) } else { self.add(literal, clause) }
+        if is_violated { Some(clause) } else { self.add(literal, Some(clause)) }
     }
 
-    fn state(&self, clause: u32) -> State {
-        let length = self.clauses[clause as usize].literals.len();
-        let counts = self.counts[clause as usize];
-        if length > 2 && (counts.satisfied > 0 || counts.falsified as usize + 1 < length) {
+    fn state(&self, clause: ClauseId) -> State {
+        let length = self.clauses[clause].literals.len();
+        let counts = self.counts[clause];
+        if length > 2 && (counts.satisfied > 0 || counts.falsified + 1 < length) {
             return State::Other;
         }
         let mut last = None;
-        for &literal in &self.clauses[clause as usize].literals {
+        for &literal in &self.clauses[clause].literals {
             if self.is_true[position(literal)] {
                 return State::Other;
             }
@@ -208,16 +207,16 @@ impl Trail {
 
     /// Adds a literal. A placed digit excludes other candidates at once, so that no two candidates that exclude each
     /// other are ever derived. Returns a violated clause, if any.
-    fn add(&mut self, literal: Lit, clause: u32) -> Option<u32> {
+    fn add(&mut self, literal: Lit, clause: Option<ClauseId>) -> Option<ClauseId> {
         if self.is_true[position(literal)] {
             return None;
         }
         self.is_true[position(literal)] = true;
         for &clause in &self.long[position(literal)] {
-            self.counts[clause as usize].satisfied += 1;
+            self.counts[clause].satisfied += 1;
         }
         for &clause in &self.long[position(!literal)] {
-            self.counts[clause as usize].falsified += 1;
+            self.counts[clause].falsified += 1;
         }
         self.literals.push((literal, clause));
         if !literal.is_positive() || self.is_true[position(!literal)] {
@@ -238,8 +237,8 @@ impl Trail {
 /// The numbers of true and of false literals of a clause.
 #[derive(Clone, Copy, Default)]
 struct Counts {
-    satisfied: u32,
-    falsified: u32,
+    satisfied: usize,
+    falsified: usize,
 }
 
 /// The state of a clause.

@@ -1,27 +1,37 @@
 //! The part of a clause set that a conflict depends on.
 
-use super::{ASSUMPTION, ClauseSet, Conflict, KNOWN, NONE, RULE};
+use typed_index_collections::{TiVec, ti_vec};
+
+use super::{Cause, ClauseSet, Conflict};
+use crate::explain::ids::{CandidateId, ClauseId, ElementId, VariableId};
 
 /// The part of a clause set that a conflict depends on.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cone {
-    /// The indices of the elements, in ascending order.
-    pub(crate) elements: Vec<u32>,
+    /// The elements, in ascending order.
+    pub(crate) elements: Vec<ElementId>,
     /// Candidates that are known to be excluded.
-    pub(crate) known: Vec<u32>,
+    pub(crate) known: Vec<CandidateId>,
 }
 
 impl ClauseSet {
     /// Returns the part of the clauses that `conflict` depends on.
-    pub(super) fn cone(&self, (element, pair): Conflict) -> Cone {
-        let mut cone = Cone { elements: Vec::new(), known: Vec::new() };
-        if element != RULE {
-            cone.elements.push(element);
-        }
-        let stack: Vec<u32> = match pair {
-            Some((clause, _)) if element == RULE => self.rule_premises(clause, &mut cone).collect(),
-            Some((a, b)) => [a, b].into_iter().filter(|&variable| variable != NONE).collect(),
-            None => self.clauses[element as usize].clone(),
+    pub(super) fn cone(&self, conflict: Conflict) -> Cone {
+        let mut cone = Cone::default();
+        let stack = match conflict {
+            Conflict::Clause(clause) => self.rule_premises(clause, &mut cone).collect(),
+            Conflict::Group(element) => {
+                cone.elements.push(element);
+                self.clauses[element].clone()
+            }
+            Conflict::Fact(element, variable) => {
+                cone.elements.push(element);
+                vec![variable]
+            }
+            Conflict::Peers(element, pair) => {
+                cone.elements.push(element);
+                pair.to_vec()
+            }
         };
         self.add_causes(stack, &mut cone);
         cone.elements.sort_unstable();
@@ -31,35 +41,32 @@ impl ClauseSet {
     }
 
     /// Adds what the values of the variables in `stack` depend on to `cone`.
-    pub(super) fn add_causes(&self, mut stack: Vec<u32>, cone: &mut Cone) {
-        let mut is_seen = vec![false; self.ids.len()];
+    pub(super) fn add_causes(&self, mut stack: Vec<VariableId>, cone: &mut Cone) {
+        let mut is_seen: TiVec<VariableId, bool> = ti_vec![false; self.ids.len()];
         while let Some(variable) = stack.pop() {
-            let index = variable as usize;
-            if std::mem::replace(&mut is_seen[index], true) {
+            if std::mem::replace(&mut is_seen[variable], true) {
                 continue;
             }
-            match self.reasons[index] {
-                (ASSUMPTION, _) => {}
-                (KNOWN, _) => cone.known.push(self.ids[index]),
-                (RULE, clause) => {
-                    let premises = self.rule_premises(clause, cone);
-                    stack.extend(premises.filter(|&other| other != variable));
-                }
-                (element, NONE) => {
+            let is_other = |other: &VariableId| *other != variable;
+            match self.causes[variable] {
+                Cause::Assumption => {}
+                Cause::Known => cone.known.extend(self.ids[variable]),
+                Cause::Clause(clause) => stack.extend(self.rule_premises(clause, cone).filter(is_other)),
+                Cause::Element(element) => {
                     cone.elements.push(element);
-                    stack.extend(self.clauses[element as usize].iter().filter(|&&other| other != variable));
+                    stack.extend(self.clauses[element].iter().copied().filter(is_other));
                 }
-                (element, cause) => {
+                Cause::Peer(element, peer) => {
                     cone.elements.push(element);
-                    stack.push(cause);
+                    stack.push(peer);
                 }
             }
         }
     }
 
     /// Adds the rule of a clause to `cone`, and returns the variables of the clause.
-    fn rule_premises(&self, clause: u32, cone: &mut Cone) -> impl Iterator<Item = u32> + '_ {
-        let clause = &self.rule_clauses[clause as usize];
+    fn rule_premises(&self, clause: ClauseId, cone: &mut Cone) -> impl Iterator<Item = VariableId> + '_ {
+        let clause = &self.rule_clauses[clause];
         cone.elements.push(clause.element);
         clause.literals.iter().map(|&(variable, _)| variable)
     }

@@ -1,17 +1,17 @@
-//! Unit propagation. Each value has a reason: the element that forces it, and the true peer, if any.
+//! Unit propagation. Each value has a cause: the element that forces it, and the true peer, if any.
 
-use super::{ASSUMPTION, ClauseSet, Conflict, KNOWN, NONE};
+use super::{Cause, ClauseSet, Conflict};
 use crate::explain::element::{Element, Literal};
+use crate::explain::ids::{CandidateId, ElementId, VariableId};
 use crate::explain::known::{Known, Value};
 
 impl ClauseSet {
     /// Adds known values of candidates permanently. They must be consistent with the clauses.
-    pub(crate) fn learn(&mut self, changed: &[u32], known: &Known<'_>) {
+    pub(crate) fn learn(&mut self, changed: &[CandidateId], known: &Known<'_>) {
         self.reset();
         for &id in changed {
-            let variable = self.variables[id as usize];
-            if variable != NONE && self.values[variable as usize] == 0 {
-                self.assign(variable, known.value(id) == Value::Placed, (KNOWN, NONE));
+            if let Some(variable) = self.variables[id].filter(|&variable| self.values[variable] == 0) {
+                self.assign(variable, known.value(id) == Value::Placed, Cause::Known);
             }
         }
         self.settle(self.permanent, Vec::new());
@@ -26,10 +26,10 @@ impl ClauseSet {
     pub(super) fn undo(&mut self, length: usize) {
         while self.trail.len() > length {
             let Some(variable) = self.trail.pop() else { break };
-            let is_true = self.values[variable as usize] > 0;
-            self.values[variable as usize] = 0;
-            for &group in &self.groups[variable as usize] {
-                let (open, satisfied) = &mut self.counts[group as usize];
+            let is_true = self.values[variable] > 0;
+            self.values[variable] = 0;
+            for &group in &self.groups[variable] {
+                let (open, satisfied) = &mut self.counts[group];
                 *open += 1;
                 *satisfied -= u16::from(is_true);
             }
@@ -37,12 +37,12 @@ impl ClauseSet {
         self.head = length;
     }
 
-    pub(super) fn assign(&mut self, variable: u32, is_true: bool, reason: (u32, u32)) {
-        self.values[variable as usize] = if is_true { 1 } else { -1 };
-        self.reasons[variable as usize] = reason;
+    pub(super) fn assign(&mut self, variable: VariableId, is_true: bool, cause: Cause) {
+        self.values[variable] = if is_true { 1 } else { -1 };
+        self.causes[variable] = cause;
         self.trail.push(variable);
-        for &group in &self.groups[variable as usize] {
-            let (open, satisfied) = &mut self.counts[group as usize];
+        for &group in &self.groups[variable] {
+            let (open, satisfied) = &mut self.counts[group];
             *open -= 1;
             *satisfied += u16::from(is_true);
         }
@@ -52,21 +52,20 @@ impl ClauseSet {
     pub(super) fn start(&mut self, literal: Option<Literal>, conflicts: &mut Vec<Conflict>) -> bool {
         self.reset();
         if let Some(Literal { id, is_placed }) = literal {
-            let variable = self.variables[id as usize];
-            if variable == NONE || self.values[variable as usize] != 0 {
+            let Some(variable) = self.variables[id].filter(|&variable| self.values[variable] == 0) else {
                 return false;
-            }
-            self.assign(variable, !is_placed, (ASSUMPTION, NONE));
+            };
+            self.assign(variable, !is_placed, Cause::Assumption);
         }
         for fact in 0..self.facts.len() {
             let (element, variable, is_true) = self.facts[fact];
-            if !self.is_active[element as usize] {
+            if !self.is_active[element] {
                 continue;
             }
-            match self.values[variable as usize] {
-                0 => self.assign(variable, is_true, (element, NONE)),
+            match self.values[variable] {
+                0 => self.assign(variable, is_true, Cause::Element(element)),
                 value if (value > 0) != is_true => {
-                    conflicts.push((element, Some((variable, NONE))));
+                    conflicts.push(Conflict::Fact(element, variable));
                     return false;
                 }
                 _ => {}
@@ -82,19 +81,18 @@ impl ClauseSet {
     }
 
     /// Propagates a cell or house with at most one open candidate, or reports a conflict.
-    pub(super) fn check_group(&mut self, element: u32, conflicts: &mut Vec<Conflict>) {
-        let index = element as usize;
-        let (open, satisfied) = self.counts[index];
-        if satisfied > 0 || open > 1 || !self.is_active[index] {
+    pub(super) fn check_group(&mut self, element: ElementId, conflicts: &mut Vec<Conflict>) {
+        let (open, satisfied) = self.counts[element];
+        if satisfied > 0 || open > 1 || !self.is_active[element] {
             return;
         }
         if open == 0 {
-            conflicts.push((element, None));
+            conflicts.push(Conflict::Group(element));
             return;
         }
-        let last = self.clauses[index].iter().copied().find(|&variable| self.values[variable as usize] == 0);
+        let last = self.clauses[element].iter().copied().find(|&variable| self.values[variable] == 0);
         if let Some(last) = last {
-            self.assign(last, true, (element, NONE));
+            self.assign(last, true, Cause::Element(element));
         }
     }
 
@@ -103,23 +101,23 @@ impl ClauseSet {
         while self.head < self.trail.len() && conflicts.len() < most {
             let variable = self.trail[self.head];
             self.head += 1;
-            self.propagate_rules(variable, self.values[variable as usize] > 0, conflicts);
-            if self.values[variable as usize] < 0 {
-                for group in 0..self.groups[variable as usize].len() {
-                    let element = self.groups[variable as usize][group];
+            self.propagate_rules(variable, self.values[variable] > 0, conflicts);
+            if self.values[variable] < 0 {
+                for group in 0..self.groups[variable].len() {
+                    let element = self.groups[variable][group];
                     self.check_group(element, conflicts);
                 }
                 continue;
             }
-            for peer in 0..self.peers[variable as usize].len() {
-                let (other, element) = self.peers[variable as usize][peer];
+            for peer in 0..self.peers[variable].len() {
+                let (other, element) = self.peers[variable][peer];
                 self.exclude(other, variable, element, conflicts);
             }
-            for group in 0..self.groups[variable as usize].len() {
-                let element = self.groups[variable as usize][group];
-                if matches!(self.elements[element as usize], Element::Cell(_)) {
-                    for position in 0..self.clauses[element as usize].len() {
-                        let other = self.clauses[element as usize][position];
+            for group in 0..self.groups[variable].len() {
+                let element = self.groups[variable][group];
+                if matches!(self.elements[element], Element::Cell(_)) {
+                    for position in 0..self.clauses[element].len() {
+                        let other = self.clauses[element][position];
                         if other != variable {
                             self.exclude(other, variable, element, conflicts);
                         }
@@ -130,13 +128,19 @@ impl ClauseSet {
     }
 
     /// Excludes `other`, because `variable` is true.
-    fn exclude(&mut self, other: u32, variable: u32, element: u32, conflicts: &mut Vec<Conflict>) {
-        if !self.is_active[element as usize] {
+    fn exclude(
+        &mut self,
+        other: VariableId,
+        variable: VariableId,
+        element: ElementId,
+        conflicts: &mut Vec<Conflict>,
+    ) {
+        if !self.is_active[element] {
             return;
         }
-        match self.values[other as usize] {
-            0 => self.assign(other, false, (element, variable)),
-            1 => conflicts.push((element, Some((variable, other)))),
+        match self.values[other] {
+            0 => self.assign(other, false, Cause::Peer(element, variable)),
+            1 => conflicts.push(Conflict::Peers(element, [variable, other])),
             _ => {}
         }
     }

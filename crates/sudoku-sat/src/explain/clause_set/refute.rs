@@ -1,8 +1,11 @@
 //! Refutations of a negated conclusion: by unit propagation, then by a short search.
 
+use typed_index_collections::{TiVec, ti_vec};
+
 use super::cone::Cone;
-use super::{ASSUMPTION, ClauseSet, NONE};
+use super::{Cause, ClauseSet};
 use crate::explain::element::Literal;
+use crate::explain::ids::{CandidateId, ElementId, VariableId};
 use crate::explain::tables::Tables;
 
 /// The number of candidates that a search tries.
@@ -10,12 +13,12 @@ const DECISIONS: u32 = 100;
 
 /// The answer to the question whether the active elements imply a conclusion.
 pub(in crate::explain) enum Refutation {
-    /// The elements with these indices, in ascending order, imply the conclusion by unit propagation.
-    Propagated(Vec<u32>),
-    /// The elements with these indices, in ascending order, imply the conclusion.
-    Searched(Vec<u32>),
+    /// These elements, in ascending order, imply the conclusion by unit propagation.
+    Propagated(Vec<ElementId>),
+    /// These elements, in ascending order, imply the conclusion.
+    Searched(Vec<ElementId>),
     /// If exactly these candidates are true, all active elements hold, but the conclusion does not.
-    Counterexample(Vec<bool>),
+    Counterexample(TiVec<CandidateId, bool>),
     /// The search takes too long, or there are rules beyond houses.
     Unknown,
 }
@@ -47,10 +50,10 @@ impl ClauseSet {
         if is_propagated { Refutation::Propagated(needed) } else { Refutation::Searched(needed) }
     }
 
-    fn true_candidates(&self, tables: &Tables) -> Vec<bool> {
-        let mut is_true = vec![false; tables.candidate_count()];
-        let placed = self.trail.iter().filter(|&&variable| self.values[variable as usize] > 0);
-        placed.for_each(|&variable| is_true[self.ids[variable as usize] as usize] = true);
+    fn true_candidates(&self, tables: &Tables) -> TiVec<CandidateId, bool> {
+        let mut is_true = ti_vec![false; tables.candidate_count()];
+        let placed = self.trail.iter().filter(|&&variable| self.values[variable] > 0);
+        placed.filter_map(|&variable| self.ids[variable]).for_each(|id| is_true[id] = true);
         is_true
     }
 
@@ -59,20 +62,19 @@ impl ClauseSet {
     /// All candidates without a value can be false then. Returns `false` if there are no such candidates, and adds the
     /// elements that show it to `cone`. Returns `None` after trying as many candidates as `decisions`.
     fn satisfy_groups(&mut self, decisions: &mut u32, cone: &mut Cone) -> Option<bool> {
-        let is_unsatisfied =
-            |&&group: &&u32| self.is_active[group as usize] && self.counts[group as usize].1 == 0;
+        let is_unsatisfied = |&&group: &&ElementId| self.is_active[group] && self.counts[group].1 == 0;
         let unsatisfied = self.rules.iter().filter(is_unsatisfied);
-        let Some(&group) = unsatisfied.min_by_key(|&&group| self.counts[group as usize].0) else {
+        let Some(&group) = unsatisfied.min_by_key(|&&group| self.counts[group].0) else {
             return Some(true);
         };
-        let variables = self.clauses[group as usize].clone();
-        let (open, excluded): (Vec<u32>, Vec<u32>) =
-            variables.into_iter().partition(|&variable| self.values[variable as usize] == 0);
+        let variables = self.clauses[group].clone();
+        let (open, excluded): (Vec<VariableId>, Vec<VariableId>) =
+            variables.into_iter().partition(|&variable| self.values[variable] == 0);
         for variable in open {
             *decisions = decisions.checked_sub(1)?;
             let length = self.trail.len();
             let mut conflicts = Vec::new();
-            self.assign(variable, true, (ASSUMPTION, NONE));
+            self.assign(variable, true, Cause::Assumption);
             self.propagate(&mut conflicts, 1);
             match conflicts.pop() {
                 Some(conflict) => cone.elements.extend(self.cone(conflict).elements),

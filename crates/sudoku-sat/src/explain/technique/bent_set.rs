@@ -2,6 +2,7 @@
 
 use itertools::Itertools;
 
+use super::super::ids::{CellId, DigitId, HouseId};
 use super::Technique;
 use super::shape::Shape;
 
@@ -26,14 +27,14 @@ pub(super) fn recognize(shape: &Shape<'_>) -> Option<Technique> {
 /// least two of them.
 fn is_sue_de_coq(shape: &Shape<'_>) -> bool {
     let tables = shape.known.tables;
-    let is_locked = |digit: &u32| {
-        let cells: Vec<u32> =
+    let is_locked = |digit: &DigitId| {
+        let cells: Vec<CellId> =
             shape.in_cells(&shape.cells, *digit).iter().map(|&id| tables.cell(id)).collect();
         shape.are_in_a_house(&cells)
     };
-    let houses = || shape.cells.iter().flat_map(|&cell| &tables.houses_of[cell as usize]).unique();
-    let is_in = |cell: u32, house: u32| tables.houses_of[cell as usize].contains(&house);
-    let is_bent = |[a, b]: [&u32; 2]| {
+    let houses = || shape.cells.iter().flat_map(|&cell| &tables.houses_of[cell]).unique();
+    let is_in = |cell: CellId, house: HouseId| tables.houses_of[cell].contains(&house);
+    let is_bent = |[a, b]: [&HouseId; 2]| {
         shape.cells.iter().all(|&cell| is_in(cell, *a) || is_in(cell, *b))
             && shape.cells.iter().filter(|&&cell| is_in(cell, *a) && is_in(cell, *b)).count() >= 2
     };
@@ -41,7 +42,7 @@ fn is_sue_de_coq(shape: &Shape<'_>) -> bool {
 }
 
 /// Returns whether each excluded digit occurs in `cells`, and its cell sees all of these places.
-fn excludes_common(shape: &Shape<'_>, cells: &[u32]) -> bool {
+fn excludes_common(shape: &Shape<'_>, cells: &[CellId]) -> bool {
     shape.derived.iter().all(|literal| {
         let places = shape.in_cells(cells, shape.known.tables.digit(literal.id));
         !literal.is_placed && !places.is_empty() && shape.sees_all(literal.id, &places)

@@ -9,13 +9,14 @@ use sudoku_cnf::puzzle::board::HouseKind;
 
 use super::super::almost_locked::{AlmostLocked, almost_locked_sets};
 use super::super::element::Element;
+use super::super::ids::{CandidateId, CellId, DigitId, HouseId};
 use super::super::implications::Implications;
 use super::shape::Shape;
 use super::{ChainKind, ForcingKind, Technique};
 use crate::solver::Limits;
 
 /// The candidates of each link that are false, and the other ones.
-type Links = Vec<(Vec<u32>, Vec<u32>)>;
+type Links = Vec<(Vec<CandidateId>, Vec<CandidateId>)>;
 
 /// The maximum number of cells of a chain if some of them form almost locked sets.
 const MAX_CELLS: usize = 14;
@@ -77,14 +78,14 @@ pub(super) fn forcing(shape: &Shape<'_>) -> Option<Technique> {
         _ => ForcingKind::House,
     };
     let tables = shape.known.tables;
-    let candidates = |ids: &[u32]| ids.iter().map(|&id| tables.candidate(id)).collect();
+    let candidates = |ids: &[CandidateId]| ids.iter().map(|&id| tables.candidate(id)).collect();
     let ends = ends.into_iter().map(|id| tables.candidate(id));
     let named = |links: Links| links.iter().map(|(from, to)| (candidates(from), candidates(to))).collect();
     Some(Technique::Forcing { kind, branches: ends.zip(branches.into_iter().map(named)).collect() })
 }
 
 /// Returns whether the candidates of a link are in one cell, or are places for one digit.
-fn is_same_rule(shape: &Shape<'_>, from: &[u32], to: &[u32]) -> bool {
+fn is_same_rule(shape: &Shape<'_>, from: &[CandidateId], to: &[CandidateId]) -> bool {
     let tables = shape.known.tables;
     let all = || from.iter().chain(to);
     all().all(|&id| tables.cell(id) == tables.cell(from[0]))
@@ -92,7 +93,7 @@ fn is_same_rule(shape: &Shape<'_>, from: &[u32], to: &[u32]) -> bool {
 }
 
 fn technique(shape: &Shape<'_>, kind: ChainKind, links: &Links) -> Technique {
-    let candidates = |ids: &[u32]| ids.iter().map(|&id| shape.known.tables.candidate(id)).collect();
+    let candidates = |ids: &[CandidateId]| ids.iter().map(|&id| shape.known.tables.candidate(id)).collect();
     let links = links.iter().map(|(from, to)| (candidates(from), candidates(to))).collect();
     Technique::Chain { kind, links }
 }
@@ -100,9 +101,10 @@ fn technique(shape: &Shape<'_>, kind: ChainKind, links: &Links) -> Technique {
 /// Returns the name of a chain of two houses with the same digit, or `None` if only the name of a longer chain fits.
 fn two_houses(shape: &Shape<'_>, links: &Links) -> Option<ChainKind> {
     let [(_, out), (into, _)] = &links[..] else { return None };
-    let is_line =
-        |&(house, _): &(u32, u32)| matches!(shape.house_kind(house), HouseKind::Row | HouseKind::Column);
-    let is_pair = |&house: &(u32, u32)| shape.places(house).len() == 2;
+    let is_line = |&(house, _): &(HouseId, DigitId)| {
+        matches!(shape.house_kind(house), HouseKind::Row | HouseKind::Column)
+    };
+    let is_pair = |&house: &(HouseId, DigitId)| shape.places(house).len() == 2;
     let line_count = shape.houses.iter().filter(|house| is_line(house)).count();
     let are_parallel = shape.house_kind(shape.houses[0].0) == shape.house_kind(shape.houses[1].0);
     // The kinds of the houses that connect the two places in the middle of the chain.
@@ -125,7 +127,7 @@ fn two_houses(shape: &Shape<'_>, links: &Links) -> Option<ChainKind> {
 
 fn kind(shape: &Shape<'_>, links: &Links) -> ChainKind {
     let digits = shape.digits(&shape.cells);
-    let is_pair = |cell: &u32| shape.candidates(*cell).len() == 2;
+    let is_pair = |cell: &CellId| shape.candidates(*cell).len() == 2;
     let are_pairs = shape.cells.iter().all(is_pair);
     match (shape.cells.len(), shape.houses.len()) {
         (3, 0) if are_pairs && digits.len() == 3 => ChainKind::XyWing,
@@ -144,7 +146,7 @@ fn kind(shape: &Shape<'_>, links: &Links) -> ChainKind {
 /// change at each of them, so it is a coloring if the connections of its links are pairs, too.
 fn x_chain(shape: &Shape<'_>, links: &Links) -> ChainKind {
     let tables = shape.known.tables;
-    let is_pair = |a: u32, b: u32| {
+    let is_pair = |a: CandidateId, b: CandidateId| {
         shape.shared_houses(a, b).any(|house| shape.places((house, tables.digit(a))).len() == 2)
     };
     if links.iter().any(|(from, to)| from.len() + to.len() > 2) {
@@ -159,7 +161,7 @@ fn x_chain(shape: &Shape<'_>, links: &Links) -> ChainKind {
 }
 
 /// Returns whether a link is a house with places for a digit, rather than a cell.
-fn is_house(shape: &Shape<'_>, (from, to): &(Vec<u32>, Vec<u32>)) -> bool {
+fn is_house(shape: &Shape<'_>, (from, to): &(Vec<CandidateId>, Vec<CandidateId>)) -> bool {
     let tables = shape.known.tables;
     tables.digit(from[0]) == tables.digit(to[0])
 }
@@ -168,7 +170,8 @@ fn is_house(shape: &Shape<'_>, (from, to): &(Vec<u32>, Vec<u32>)) -> bool {
 fn is_loop(shape: &Shape<'_>, links: &Links) -> bool {
     let ([(first, _), ..], [.., (_, last)]) = (&links[..], &links[..]) else { return false };
     let tables = shape.known.tables;
-    let is_same_cell = |id: u32| last.len() == 1 && tables.cell(id) == tables.cell(last[0]) && id != last[0];
+    let is_same_cell =
+        |id: CandidateId| last.len() == 1 && tables.cell(id) == tables.cell(last[0]) && id != last[0];
     first.iter().all(|&id| shape.sees_all(id, last) || is_same_cell(id))
 }
 

@@ -6,6 +6,7 @@
 use itertools::Itertools;
 use sudoku_cnf::puzzle::board::HouseKind;
 
+use super::super::ids::{CandidateId, HouseId};
 use super::shape::Shape;
 use super::{FishKind, Technique};
 
@@ -34,7 +35,7 @@ enum Lines {
 
 fn fish(shape: &Shape<'_>, lines: Lines) -> Option<Technique> {
     let digit = shape.single_digit()?;
-    let base: Vec<u32> = shape.houses.iter().map(|&(house, _)| house).collect();
+    let base: Vec<HouseId> = shape.houses.iter().map(|&(house, _)| house).collect();
     if !(2..=MAX_SIZE).contains(&base.len()) {
         return None;
     }
@@ -49,23 +50,24 @@ fn fish(shape: &Shape<'_>, lines: Lines) -> Option<Technique> {
         return None;
     }
     let tables = shape.known.tables;
-    let mut places: Vec<u32> = base.iter().flat_map(|&house| shape.places((house, digit))).collect();
+    let mut places: Vec<CandidateId> = base.iter().flat_map(|&house| shape.places((house, digit))).collect();
     // A place in two base houses is a fin: if it is true, the base needs fewer cover houses.
-    let inner_fins: Vec<u32> = places.iter().copied().duplicates().collect();
+    let inner_fins: Vec<CandidateId> = places.iter().copied().duplicates().collect();
     places.sort_unstable();
     places.dedup();
-    let houses_of = |id: u32| tables.houses_of[tables.cell(id) as usize].iter().copied();
+    let houses_of = |id: CandidateId| tables.houses_of[tables.cell(id)].iter().copied();
     let covers = places.iter().flat_map(|&id| houses_of(id)).unique();
-    let is_cover =
-        |house: &u32| !base.contains(house) && (lines == Lines::Any || shape.house_kind(*house) == crossing);
-    let covers: Vec<u32> = covers.filter(is_cover).sorted().collect();
-    let is_covered = |id: u32, cover: &[u32]| houses_of(id).any(|house| cover.contains(&house));
-    let is_base = |id: u32| houses_of(id).any(|house| base.contains(&house));
-    let fins = |cover: &[u32]| -> Vec<u32> {
-        let is_fin = |&id: &u32| inner_fins.contains(&id) || !is_covered(id, cover);
+    let is_cover = |house: &HouseId| {
+        !base.contains(house) && (lines == Lines::Any || shape.house_kind(*house) == crossing)
+    };
+    let covers: Vec<HouseId> = covers.filter(is_cover).sorted().collect();
+    let is_covered = |id: CandidateId, cover: &[HouseId]| houses_of(id).any(|house| cover.contains(&house));
+    let is_base = |id: CandidateId| houses_of(id).any(|house| base.contains(&house));
+    let fins = |cover: &[HouseId]| -> Vec<CandidateId> {
+        let is_fin = |&id: &CandidateId| inner_fins.contains(&id) || !is_covered(id, cover);
         places.iter().copied().filter(is_fin).collect()
     };
-    let excludes = |cover: &Vec<u32>| {
+    let excludes = |cover: &Vec<HouseId>| {
         let fins = fins(cover);
         shape.derived.iter().all(|&literal| {
             !literal.is_placed
@@ -79,10 +81,10 @@ fn fish(shape: &Shape<'_>, lines: Lines) -> Option<Technique> {
     let cover = cover.min_by_key(|cover| fins(cover).len())?;
     let fins = fins(&cover);
     let has_body =
-        |&house: &u32| shape.places((house, digit)).iter().filter(|id| !fins.contains(id)).count() > 1;
+        |&house: &HouseId| shape.places((house, digit)).iter().filter(|id| !fins.contains(id)).count() > 1;
     let is_sashimi = !fins.is_empty() && !base.iter().all(has_body);
-    let has = |houses: &[u32], kind| houses.iter().any(|&house| shape.house_kind(house) == kind);
-    let has_both = |houses: &[u32]| has(houses, HouseKind::Row) && has(houses, HouseKind::Column);
+    let has = |houses: &[HouseId], kind| houses.iter().any(|&house| shape.house_kind(house) == kind);
+    let has_both = |houses: &[HouseId]| has(houses, HouseKind::Row) && has(houses, HouseKind::Column);
     let kind = if has_both(&base) || has_both(&cover) {
         FishKind::Mutant
     } else if has(&base, HouseKind::Box) || has(&cover, HouseKind::Box) {

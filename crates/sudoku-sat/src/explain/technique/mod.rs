@@ -352,7 +352,7 @@ fn single(shape: &Shape<'_>, placed: Literal) -> Option<Technique> {
         ([], []) => Some(Technique::Given),
         (&[cell], []) if cell == tables.cell(placed.id) => Some(Technique::NakedSingle),
         ([], &[(house, digit)]) if digit == tables.digit(placed.id) => {
-            let house = &tables.houses[house as usize];
+            let house = &tables.houses[house];
             let is_full = house.iter().filter(|&&cell| known.placed(cell).is_none()).count() == 1;
             Some(if is_full { Technique::FullHouse } else { Technique::HiddenSingle })
         }

@@ -2,6 +2,7 @@
 
 use super::super::board_rule::{BoardRule, rectangle};
 use super::super::element::Element;
+use super::super::ids::CellId;
 use super::shape::Shape;
 use super::{RectangleKind, Technique};
 
@@ -12,7 +13,7 @@ const MAX_RULES: usize = 5;
 pub(super) fn recognize(shape: &Shape<'_>, elements: &[Element]) -> Option<Technique> {
     let tables = shape.known.tables;
     let mut rules = elements.iter().filter_map(|element| match element {
-        Element::Rule(rule) => Some(&tables.rules[*rule as usize].rule),
+        Element::Rule(rule) => Some(&tables.rules[*rule].rule),
         _ => None,
     });
     let (Some(BoardRule::DeadlyPattern(pattern)), None) = (rules.next(), rules.next()) else { return None };
@@ -20,7 +21,7 @@ pub(super) fn recognize(shape: &Shape<'_>, elements: &[Element]) -> Option<Techn
     if shape.cells.len() + shape.houses.len() > MAX_RULES {
         return None;
     }
-    let corners = cells.map(|cell| tables.geometry.index(cell) as u32);
+    let corners = cells.map(|cell| CellId::from(tables.geometry.index(cell)));
     let bare = corners.iter().filter(|&&cell| shape.candidates(cell).len() == 2).count();
     Some(Technique::Rectangle(if corners.iter().any(|&cell| shape.known.placed(cell).is_some()) {
         RectangleKind::Avoidable

@@ -4,14 +4,15 @@ use itertools::Itertools;
 use sudoku_cnf::puzzle::board::{HouseKind, HouseName};
 
 use super::super::element::{Element, Literal};
+use super::super::ids::{CandidateId, CellId, DigitId, HouseId};
 use super::super::known::Known;
 
 /// The rules of a step and its conclusions. Candidates, cells, houses and digits are numbered as in the tables.
 pub(super) struct Shape<'a> {
     /// The cells that contain exactly one digit.
-    pub(super) cells: Vec<u32>,
+    pub(super) cells: Vec<CellId>,
     /// The houses, each with a digit that has a place in it.
-    pub(super) houses: Vec<(u32, u32)>,
+    pub(super) houses: Vec<(HouseId, DigitId)>,
     /// The conclusions, of which there is at least one.
     pub(super) derived: &'a [Literal],
     pub(super) known: &'a Known<'a>,
@@ -31,40 +32,40 @@ impl<'a> Shape<'a> {
     }
 
     /// Returns the open candidates of a cell.
-    pub(super) fn candidates(&self, cell: u32) -> Vec<u32> {
+    pub(super) fn candidates(&self, cell: CellId) -> Vec<CandidateId> {
         self.known.tables.ids_of_cell(cell).filter(|&id| self.known.is_open(id)).collect()
     }
 
     /// Returns the open candidates of a digit in a house.
-    pub(super) fn places(&self, (house, digit): (u32, u32)) -> Vec<u32> {
+    pub(super) fn places(&self, (house, digit): (HouseId, DigitId)) -> Vec<CandidateId> {
         self.known.tables.ids_of_house(house, digit).filter(|&id| self.known.is_open(id)).collect()
     }
 
     /// Returns the digits of the open candidates of `cells` in ascending order.
-    pub(super) fn digits(&self, cells: &[u32]) -> Vec<u32> {
+    pub(super) fn digits(&self, cells: &[CellId]) -> Vec<DigitId> {
         let ids = cells.iter().flat_map(|&cell| self.candidates(cell));
         ids.map(|id| self.known.tables.digit(id)).sorted_unstable().dedup().collect()
     }
 
     /// Returns the open candidates of `digit` in `cells`.
-    pub(super) fn in_cells(&self, cells: &[u32], digit: u32) -> Vec<u32> {
+    pub(super) fn in_cells(&self, cells: &[CellId], digit: DigitId) -> Vec<CandidateId> {
         let ids = cells.iter().map(|&cell| self.known.tables.id(cell, digit));
         ids.filter(|&id| self.known.is_open(id)).collect()
     }
 
     /// Returns the houses that contain the cells of both candidates.
-    pub(super) fn shared_houses(&self, a: u32, b: u32) -> impl Iterator<Item = u32> {
+    pub(super) fn shared_houses(&self, a: CandidateId, b: CandidateId) -> impl Iterator<Item = HouseId> {
         let tables = self.known.tables;
-        let houses = |id: u32| &tables.houses_of[tables.cell(id) as usize];
+        let houses = |id: CandidateId| &tables.houses_of[tables.cell(id)];
         houses(a).iter().copied().filter(move |house| houses(b).contains(house))
     }
 
     /// Returns whether all `cells` are in one house.
-    pub(super) fn are_in_a_house(&self, cells: &[u32]) -> bool {
+    pub(super) fn are_in_a_house(&self, cells: &[CellId]) -> bool {
         let tables = self.known.tables;
         let Some(&first) = cells.first() else { return false };
-        let mut houses = tables.houses_of[first as usize].iter();
-        houses.any(|&house| cells.iter().all(|cell| tables.houses[house as usize].contains(cell)))
+        let mut houses = tables.houses_of[first].iter();
+        houses.any(|&house| cells.iter().all(|cell| tables.houses[house].contains(cell)))
     }
 
     /// Returns the cells and houses of the step.
@@ -80,26 +81,26 @@ impl<'a> Shape<'a> {
     }
 
     /// Returns the open candidates of a cell or house.
-    pub(super) fn open(&self, rule: Element) -> Vec<u32> {
+    pub(super) fn open(&self, rule: Element) -> Vec<CandidateId> {
         rule.candidates(self.known.tables).into_iter().filter(|&id| self.known.is_open(id)).collect()
     }
 
     /// Returns whether the candidate `id` has the same digit as each of `others` and sees all of them.
-    pub(super) fn sees_all(&self, id: u32, others: &[u32]) -> bool {
+    pub(super) fn sees_all(&self, id: CandidateId, others: &[CandidateId]) -> bool {
         others.iter().all(|&other| self.known.tables.clash(id, other))
     }
 
     /// Returns the only digit of the rules if they are all about places in houses.
-    pub(super) fn single_digit(&self) -> Option<u32> {
+    pub(super) fn single_digit(&self) -> Option<DigitId> {
         let &(_, digit) = self.houses.first().filter(|_| self.cells.is_empty())?;
         self.houses.iter().all(|&(_, other)| other == digit).then_some(digit)
     }
 
-    pub(super) fn house_name(&self, house: u32) -> HouseName {
-        self.known.tables.geometry.house(house as usize).name
+    pub(super) fn house_name(&self, house: HouseId) -> HouseName {
+        self.known.tables.geometry.house(house.into()).name
     }
 
-    pub(super) fn house_kind(&self, house: u32) -> HouseKind {
+    pub(super) fn house_kind(&self, house: HouseId) -> HouseKind {
         self.house_name(house).kind
     }
 }

@@ -1,5 +1,6 @@
 //! Naked and hidden subsets.
 
+use super::super::ids::CandidateId;
 use super::Technique;
 use super::shape::Shape;
 
@@ -8,7 +9,7 @@ pub(super) fn naked(shape: &Shape<'_>) -> Option<Technique> {
     let size = shape.cells.len();
     let digits = shape.digits(&shape.cells);
     let tables = shape.known.tables;
-    let is_excluded = |id: u32| {
+    let is_excluded = |id: CandidateId| {
         let digit = tables.digit(id);
         digits.contains(&digit) && shape.sees_all(id, &shape.in_cells(&shape.cells, digit))
     };
@@ -24,7 +25,7 @@ pub(super) fn hidden(shape: &Shape<'_>) -> Option<Technique> {
     let is_hidden = (2..=4).contains(&cells.len())
         && shape.houses.len() == cells.len()
         && shape.houses.iter().all(|&(other, _)| other == house)
-        && cells.iter().all(|cell| tables.houses[house as usize].contains(cell))
+        && cells.iter().all(|cell| tables.houses[house].contains(cell))
         && shape.derived.iter().all(|literal| cells.contains(&tables.cell(literal.id)))
         && shape
             .houses

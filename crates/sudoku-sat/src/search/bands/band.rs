@@ -155,7 +155,7 @@ impl<'a> Band<'a> {
         let mut completions = vec![0; stack.partition_count(self.index)];
         for (rows, ways) in ways {
             let partitions = self.last_partitions(stack, rows);
-            poller.steps(partitions.len() as u32 + 1)?;
+            poller.steps(partitions.len() + 1)?;
             for &partition in &*partitions {
                 completions[partition as usize] += ways;
             }

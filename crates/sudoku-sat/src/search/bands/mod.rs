@@ -165,7 +165,7 @@ impl<'a> Sum<'a> {
     /// Adds the terms for all profiles of the last stack.
     fn add_last(&mut self, bands: &[Completions], multiplicity: u128) -> Result<(), StopReason> {
         let Some(last) = self.stacks.last() else { return Ok(()) };
-        self.poller.steps(last.profiles.len() as u32)?;
+        self.poller.steps(last.profiles.len())?;
         let profiles = last.profiles.iter();
         let ways = |band: &Completions, partition: u32| u128::from(band[partition as usize]);
         let sum = match bands {

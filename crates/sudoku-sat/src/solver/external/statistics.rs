@@ -52,7 +52,11 @@ fn parse_line(line: &str, statistics: &mut Statistics) -> Option<&'static str> {
                 "kB" => 1024.0,
                 _ => 1.0,
             };
-            #[allow(clippy::cast_sign_loss, reason = "a size is not negative")]
+            #[allow(
+                clippy::cast_sign_loss,
+                clippy::cast_possible_truncation,
+                reason = "a size is not negative"
+            )]
             let bytes = (number.parse::<f64>().ok()? * unit) as u64;
             statistics.peak_memory = Some(bytes);
             return Some("memory");

@@ -44,6 +44,11 @@
 //! - A. Biere, K. Fazekas, M. Fleury, M. Heisinger: CaDiCaL, Kissat, Paracooba, Plingeling and Treengeling entering the
 //!   SAT competition 2020.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "the numbers of variables and clauses fit 32 bits, which is checked when they are added"
+)]
+
 mod analysis;
 mod analyze;
 mod clauses;

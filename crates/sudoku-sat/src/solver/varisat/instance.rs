@@ -210,5 +210,5 @@ fn to_varisat(literal: Lit) -> varisat::Lit {
 
 /// Negates a varisat literal and converts it to a [`Lit`].
 fn from_varisat(literal: varisat::Lit) -> Option<Lit> {
-    Lit::from_dimacs(-(literal.to_dimacs() as i32))
+    Lit::from_dimacs(-i32::try_from(literal.to_dimacs()).ok()?)
 }

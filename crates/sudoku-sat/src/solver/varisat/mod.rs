@@ -179,7 +179,8 @@ mod tests {
     ///
     /// The formula is unsatisfiable, but every resolution proof of this fact is exponentially long.
     fn pigeons(holes: usize) -> Cnf {
-        let is_in = |pigeon: usize, hole: usize| literal((pigeon * holes + hole + 1) as i32);
+        let is_in =
+            |pigeon: usize, hole: usize| sudoku_cnf::Var::new(pigeon * holes + hole + 1).unwrap().positive();
         let mut cnf = Cnf::default();
         for pigeon in 0..=holes {
             let clause: Vec<_> = (0..holes).map(|hole| is_in(pigeon, hole)).collect();
