@@ -116,14 +116,10 @@ impl Finder<'_, '_> {
         elements
     }
 
-    fn open(&self, rule: Element) -> Vec<CandidateId> {
-        rule.candidates(self.tables()).into_iter().filter(|&id| self.known.is_open(id)).collect()
-    }
-
     /// Returns the houses with open places for the digit of the goal, none of which is the goal.
     fn houses(&self) -> impl Iterator<Item = (Element, Vec<CandidateId>)> {
         let houses = self.tables().houses.keys().map(|house| Element::House(house, self.digit()));
-        let houses = houses.map(|house| (house, self.open(house)));
+        let houses = houses.map(|house| (house, self.known.open_of(house)));
         houses.filter(|(_, places)| places.len() > 1 && !places.contains(&self.goal.id))
     }
 
@@ -140,7 +136,7 @@ impl Finder<'_, '_> {
         let cell = tables.cell(id);
         let houses = tables.houses_of[cell].iter().map(|&house| Element::House(house, self.digit()));
         let rules = houses.chain([Element::Cell(cell)]);
-        rules.filter(|&rule| self.open(rule) == [id]).map(|rule| vec![rule]).collect()
+        rules.filter(|&rule| self.known.open_of(rule) == [id]).map(|rule| vec![rule]).collect()
     }
 
     fn patterns(&self, size: usize) -> Result<Vec<Vec<Element>>, StopReason> {

@@ -7,7 +7,7 @@
 
 use super::board_rule::BoardRule;
 use super::deduction::Deduction;
-use super::element::Literal;
+use super::element::{Element, Literal};
 use super::ids::{CandidateId, CellId};
 use super::known::Known;
 use super::reason::Reason;
@@ -24,7 +24,7 @@ pub(super) fn bug_plus_one(known: &Known<'_>) -> Option<Deduction> {
     let mut open: Vec<(CellId, Vec<CandidateId>)> = Vec::new();
     let mut triples = 0;
     for cell in tables.cells().filter(|&cell| known.placed(cell).is_none()) {
-        let candidates: Vec<CandidateId> = tables.ids_of_cell(cell).filter(|&id| known.is_open(id)).collect();
+        let candidates = known.open_of(Element::Cell(cell));
         triples += usize::from(candidates.len() == 3);
         if triples > 1 || !(2..=3).contains(&candidates.len()) {
             return None;

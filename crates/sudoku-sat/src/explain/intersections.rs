@@ -24,8 +24,8 @@ pub(super) fn cheapest_intersection(
     for house in tables.houses.keys() {
         limits.check()?;
         for digit in tables.digits() {
-            let places: Vec<CandidateId> =
-                tables.ids_of_house(house, digit).filter(|&id| known.is_open(id)).collect();
+            let rule = Element::House(house, digit);
+            let places = known.open_of(rule);
             if places.len() < 2 {
                 continue;
             }
@@ -34,7 +34,7 @@ pub(super) fn cheapest_intersection(
             if seen.is_empty() {
                 continue;
             }
-            let mut elements = with_facts(vec![Element::House(house, digit)], &[], known);
+            let mut elements = with_facts(vec![rule], &[], known);
             elements.extend(
                 seen.iter().flat_map(|&id| places.iter().map(move |&place| Element::peers(place, id))),
             );

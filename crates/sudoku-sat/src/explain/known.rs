@@ -74,6 +74,13 @@ impl<'t> Known<'t> {
         self.value(id) == Value::Open
     }
 
+    /// Returns the open candidates that a rule restricts.
+    pub(super) fn open_of(&self, rule: Element) -> Vec<CandidateId> {
+        let mut ids = rule.candidates(self.tables);
+        ids.retain(|&id| self.is_open(id));
+        ids
+    }
+
     /// Returns the digits of the open candidates of `cell` as bits, on boards of at most 64 digits.
     pub(super) fn open_digits(&self, cell: CellId) -> u64 {
         let open = self.tables.ids_of_cell(cell).filter(|&id| self.is_open(id));

@@ -1,5 +1,6 @@
 //! Reasons for single facts: from the cone of a refutation to a minimal set of rules and facts.
 
+use itertools::Itertools;
 use rustc_hash::FxHashSet;
 
 use super::clause_set::{ClauseSet, Cone};
@@ -132,20 +133,11 @@ pub(super) fn add_facts(
 
 /// Returns the open candidates of the cells, houses and rules in `elements`, except for rules for the whole board.
 pub(super) fn open_candidates(elements: &[Element], known: &Known<'_>) -> Vec<CandidateId> {
-    let tables = known.tables;
-    let mut open: Vec<CandidateId> = Vec::new();
-    for &element in elements {
-        match element {
-            Element::Cell(cell) => open.extend(tables.ids_of_cell(cell)),
-            Element::House(house, digit) => open.extend(tables.ids_of_house(house, digit)),
-            Element::Rule(rule) if !tables.rules[rule].is_global => {
-                open.extend(&tables.rules[rule].candidates);
-            }
-            _ => {}
-        }
-    }
-    open.retain(|&id| known.is_open(id));
-    open.sort_unstable();
-    open.dedup();
-    open
+    let is_local = |element: &Element| match *element {
+        Element::Cell(_) | Element::House(..) => true,
+        Element::Rule(rule) => !known.tables.rules[rule].is_global,
+        _ => false,
+    };
+    let rules = elements.iter().copied().filter(is_local);
+    rules.flat_map(|rule| known.open_of(rule)).sorted_unstable().dedup().collect()
 }

@@ -94,8 +94,7 @@ impl<'k, 't> Implications<'k, 't> {
             if !is_rule(rule) {
                 return (rule, Vec::new());
             }
-            let mut ids = rule.candidates(tables);
-            ids.retain(|&id| known.is_open(id));
+            let ids = known.open_of(rule);
             let is_link = is_link(rule, &ids);
             (rule, if is_link { ids } else { Vec::new() })
         };

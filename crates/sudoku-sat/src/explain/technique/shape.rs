@@ -33,12 +33,12 @@ impl<'a> Shape<'a> {
 
     /// Returns the open candidates of a cell.
     pub(super) fn candidates(&self, cell: CellId) -> Vec<CandidateId> {
-        self.known.tables.ids_of_cell(cell).filter(|&id| self.known.is_open(id)).collect()
+        self.open(Element::Cell(cell))
     }
 
     /// Returns the open candidates of a digit in a house.
     pub(super) fn places(&self, (house, digit): (HouseId, DigitId)) -> Vec<CandidateId> {
-        self.known.tables.ids_of_house(house, digit).filter(|&id| self.known.is_open(id)).collect()
+        self.open(Element::House(house, digit))
     }
 
     /// Returns the digits of the open candidates of `cells` in ascending order.
@@ -82,7 +82,7 @@ impl<'a> Shape<'a> {
 
     /// Returns the open candidates of a cell or house.
     pub(super) fn open(&self, rule: Element) -> Vec<CandidateId> {
-        rule.candidates(self.known.tables).into_iter().filter(|&id| self.known.is_open(id)).collect()
+        self.known.open_of(rule)
     }
 
     /// Returns whether the candidate `id` has the same digit as each of `others` and sees all of them.
