@@ -14,7 +14,8 @@ value_class! {
     ///
     /// Attributes:
     ///     difficulty: "easy", "medium", "hard" or "extreme".
-    ///     step: The hardest step: "naked-singles", "hidden-singles", "intersections", "subsets", "fish" or "search".
+    ///     step: The hardest step: "naked-singles", "hidden-singles", "intersections", "direct-subsets", "subsets",
+    ///         "fish" or "search".
     ///     learned_clauses: The number of clauses that the solver varisat learns while it proves that the solution is
     ///         unique.
     Rating {

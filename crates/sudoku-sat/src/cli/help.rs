@@ -65,7 +65,7 @@ Examples:
 pub(crate) const RATE: &str = sections!("\
 Difficulties and steps:
   easy     naked-singles, hidden-singles
-  medium   intersections (pointing and claiming)
+  medium   intersections (pointing and claiming), direct-subsets (they place a digit at once)
   hard     subsets (pairs, triples, quads and larger), fish (X-wings, swordfish and larger)
   extreme  search
 

@@ -7,7 +7,7 @@
 //! | difficulty | required techniques |
 //! |---|---|
 //! | easy | naked and hidden singles |
-//! | medium | singles and intersections of houses |
+//! | medium | singles, intersections of houses, and subsets that place a digit at once |
 //! | hard | singles, intersections, subsets of any size and fish of any size |
 //! | extreme | search |
 //!
@@ -84,7 +84,7 @@ impl Step {
             Self::Search => Difficulty::Extreme,
             Self::Propagation(inference) | Self::Rules(inference) => match inference {
                 Inference::DecidedCells | Inference::Singles => Difficulty::Easy,
-                Inference::Intersections => Difficulty::Medium,
+                Inference::Intersections | Inference::DirectSubsets => Difficulty::Medium,
                 Inference::Subsets | Inference::Fish => Difficulty::Hard,
             },
         }
@@ -114,6 +114,7 @@ impl fmt::Display for Step {
             Self::Propagation(Inference::DecidedCells) => "naked-singles",
             Self::Propagation(Inference::Singles) => "hidden-singles",
             Self::Propagation(Inference::Intersections) => "intersections",
+            Self::Propagation(Inference::DirectSubsets) => "direct-subsets",
             Self::Propagation(Inference::Subsets) => "subsets",
             Self::Propagation(Inference::Fish) => "fish",
             Self::Rules(level) => return f.pad(&format!("rules-and-{}", Self::Propagation(*level))),
@@ -128,7 +129,7 @@ named_enum! {
     pub enum Difficulty: "difficulty" {
         /// The hardest step is a naked or hidden single.
         Easy = "easy",
-        /// The hardest step is an intersection.
+        /// The hardest step is an intersection, or a subset that places a digit at once.
         Medium = "medium",
         /// The hardest step is a subset or a fish.
         Hard = "hard",
@@ -142,7 +143,7 @@ impl Difficulty {
     pub fn inference(self) -> Option<Inference> {
         match self {
             Self::Easy => Some(Inference::Singles),
-            Self::Medium => Some(Inference::Intersections),
+            Self::Medium => Some(Inference::DirectSubsets),
             Self::Hard => Some(Inference::Fish),
             Self::Extreme => None,
         }

@@ -10,15 +10,16 @@
 
 use std::collections::HashMap;
 
-use super::{CandidateBoard, Contradiction};
+use super::{CandidateBoard, Contradiction, Inference};
 use crate::puzzle::Bits;
 use crate::puzzle::board::{Candidate, Digit, Geometry, House};
 
 impl CandidateBoard {
     /// Applies the all-different constraint to each house of n cells.
     ///
-    /// A candidate is removed if no assignment of distinct digits to the cells of the house contains the candidate. The
-    /// method ends early if `is_stopped` returns `true`.
+    /// A candidate is removed if no assignment of distinct digits to the cells of the house contains the candidate. At
+    /// the level `DirectSubsets`, only digits that have a single place then are placed. The method ends early if
+    /// `is_stopped` returns `true`.
     pub(super) fn find_subsets(&mut self, is_stopped: &mut dyn FnMut() -> bool) -> Result<(), Contradiction> {
         let geometry = self.geometry.clone();
         for house in geometry.houses().take(geometry.complete_houses()) {
@@ -29,7 +30,12 @@ impl CandidateBoard {
             for (i, &cell) in house.cells.iter().enumerate() {
                 matrix.row_mut(i).copy_from_slice(self.mask(cell));
             }
-            for (i, digit) in matrix.removable_pairs()? {
+            let mut removable = matrix.removable_pairs()?;
+            if self.inference == Inference::DirectSubsets {
+                let places = matrix.item_counts(&removable);
+                removable.retain(|&(_, digit)| places[digit] == 1);
+            }
+            for (i, digit) in removable {
                 if let Some(digit) = Digit::new(digit + 1) {
                     self.remove(Candidate { cell: house.cells[i], digit })?;
                 }
@@ -136,6 +142,14 @@ impl BitMatrix {
     fn values(&self, item: usize) -> impl Iterator<Item = usize> {
         let words = self.row(item).iter().enumerate();
         words.flat_map(|(i, &word)| Bits(word).map(move |bit| 64 * i + bit))
+    }
+
+    /// Returns, for each value, the number of items that can take it, apart from the item–value pairs `removed`.
+    fn item_counts(&self, removed: &[(usize, usize)]) -> Vec<usize> {
+        let mut counts = vec![0; self.n];
+        (0..self.n).flat_map(|item| self.values(item)).for_each(|value| counts[value] += 1);
+        removed.iter().for_each(|&(_, value)| counts[value] -= 1);
+        counts
     }
 
     /// Returns the item–value pairs that occur in no complete assignment.

@@ -67,10 +67,18 @@ fn slow_fixpoint(puzzle: &Puzzle, inference: Inference) -> Option<Vec<Vec<Digit>
                 }
             }
         }
-        for house in geometry.houses().filter(|house| house.is_complete && inference >= Inference::Subsets) {
+        for house in
+            geometry.houses().filter(|house| house.is_complete && inference >= Inference::DirectSubsets)
+        {
             let cells = house.cells.iter().map(|cell| sets[geometry.index(*cell)].clone()).collect_vec();
-            for (i, digit) in excluded_by_hall_sets(&cells) {
-                sets[geometry.index(house.cells[i])].retain(|&other| other != digit);
+            let excluded = excluded_by_hall_sets(&cells).into_iter().unique().collect_vec();
+            let is_open =
+                |&(i, digit): &(usize, Digit)| cells[i].contains(&digit) && !excluded.contains(&(i, digit));
+            let is_placed = |digit| (0..cells.len()).filter(|&i| is_open(&(i, digit))).count() <= 1;
+            for &(i, digit) in &excluded {
+                if inference >= Inference::Subsets || is_placed(digit) {
+                    sets[geometry.index(house.cells[i])].retain(|&other| other != digit);
+                }
             }
         }
         let kinds = [HouseKind::Row, HouseKind::Column, HouseKind::Box, HouseKind::DisjointGroup];

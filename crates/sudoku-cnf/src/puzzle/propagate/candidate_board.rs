@@ -19,6 +19,9 @@ pub enum Inference {
     /// Intersections, also known as locked candidates or as pointing and claiming: if, in a house of n cells, all cells
     /// that can contain a digit also belong to a second house, the digit is removed from the rest of the second house.
     Intersections,
+    /// Subsets that place a digit at once: if the [subsets](Self::Subsets) of a house of n cells leave a single place
+    /// for a digit in the house, the digit is placed there. Nothing else is removed, so a person needs no notes.
+    DirectSubsets,
     /// Naked and hidden pairs, triples and larger subsets: if k cells in a house of n cells have only k distinct
     /// candidates in total, these k digits are removed from the other cells of the house.
     Subsets,
@@ -30,8 +33,14 @@ pub enum Inference {
 
 impl Inference {
     /// All levels, from weakest to strongest.
-    pub const ALL: [Self; 5] =
-        [Self::DecidedCells, Self::Singles, Self::Intersections, Self::Subsets, Self::Fish];
+    pub const ALL: [Self; 6] = [
+        Self::DecidedCells,
+        Self::Singles,
+        Self::Intersections,
+        Self::DirectSubsets,
+        Self::Subsets,
+        Self::Fish,
+    ];
 }
 
 /// The error returned if propagation proves that no solution exists, for example because a cell has no candidates left.
@@ -289,7 +298,7 @@ impl CandidateBoard {
     /// Like [`propagate`](Self::propagate), but ends early if `is_stopped` returns `true`.
     fn propagate_unless(&mut self, is_stopped: &mut dyn FnMut() -> bool) -> Result<(), Contradiction> {
         self.intersect(is_stopped)?;
-        while self.inference >= Inference::Subsets && !self.is_solved() {
+        while self.inference >= Inference::DirectSubsets && !self.is_solved() {
             let before = self.candidate_count();
             self.find_subsets(is_stopped)?;
             self.intersect(is_stopped)?;
