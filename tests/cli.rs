@@ -27,6 +27,7 @@ mod random_statement;
 mod readme;
 mod reduce;
 mod resume;
+mod rule_steps;
 mod rules;
 mod structure;
 mod trace_page;

@@ -77,7 +77,7 @@ fn pseudo_boolean_files_contain_the_rules() {
 }
 
 /// Returns all full 4×4 grids.
-fn grids() -> Vec<Grid> {
+pub(crate) fn grids() -> Vec<Grid> {
     let geometry = Arc::new(Geometry::new(BoxShape::new(2, 2).unwrap()));
     let rows = (1..=4).map(|digit| Digit::new(digit).unwrap()).permutations(4).collect_vec();
     let all = (0..4).map(|_| &rows).multi_cartesian_product();
@@ -96,7 +96,7 @@ fn random_rule(geometry: &Geometry, random: &mut Random) -> Option<Rule> {
 }
 
 /// Returns a random rule of the given kind on a 4×4 board, or `None` if the random arguments do not fit.
-fn random_rule_of(kind: RuleKind, geometry: &Geometry, random: &mut Random) -> Option<Rule> {
+pub(crate) fn random_rule_of(kind: RuleKind, geometry: &Geometry, random: &mut Random) -> Option<Rule> {
     if kind == RuleKind::Statement {
         let depth = random.below(3);
         let statement = StatementWriter::new(|bound| random.below(bound)).condition(depth);

@@ -59,7 +59,7 @@ pub enum BoardRule {
         digit: Digit,
     },
     /// The rule beyond houses with this index in [`Puzzle::rules`] holds, and each of its cells contains exactly one
-    /// digit.
+    /// digit. A rule about all adjacent cells, for example `negativexv`, includes no cells.
     Rule(usize),
     /// One of these cells contains neither of its two digits: the four corners of a rectangle, which all have the same
     /// digits, or all open cells.

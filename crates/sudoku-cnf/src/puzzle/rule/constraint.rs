@@ -112,12 +112,6 @@ impl Constraint {
         Self::Sum(Sum { terms: merged, relation: Relation::Equal, total, is_distinct: false })
     }
 
-    /// Returns the constraint that the digits of `cells` sum to `total`, given that they are all distinct.
-    pub(super) fn distinct_sum(cells: &[Cell], total: i64) -> Self {
-        let terms = cells.iter().map(|&cell| (1, cell)).collect();
-        Self::Sum(Sum { terms, relation: Relation::Equal, total, is_distinct: true })
-    }
-
     /// Returns the same constraint on other cells.
     pub(super) fn with_cells(&self, new: &dyn Fn(Cell) -> Cell) -> Self {
         let all = |constraints: &[Self]| constraints.iter().map(|part| part.with_cells(new)).collect();

@@ -41,8 +41,8 @@ pub(super) fn x_sum(rule: &Rule, geometry: &Geometry) -> Constraint {
     let cells = rule.cells();
     let alternative = |x: Digit| {
         let first = Constraint::Some(vec![Candidate { cell: cells[0], digit: x }]);
-        let others = Constraint::distinct_sum(&cells[1..x.get()], clue(rule).saturating_sub(x.get() as i64));
-        vec![first, others]
+        let rest = clue(rule).saturating_sub(x.get() as i64);
+        vec![first, Constraint::sum(cells[1..x.get()].iter().map(|&cell| (1, cell)), rest)]
     };
     Constraint::Choice(geometry.digits().map(alternative).collect())
 }
