@@ -20,6 +20,7 @@ mod layouts;
 mod lesson;
 mod lesson_browser;
 mod output;
+mod own_definitions;
 mod pictures;
 mod programs;
 #[path = "../crates/sudoku-cnf/src/puzzle/rule/language/random_statement.rs"]

@@ -606,7 +606,7 @@ fn statements_are_rules_of_all_programs() {
     fs::write(&rules, format!("{far}\n  sentence \"{{l}} are far apart\"\nfar: r1c1 r1c2 # of it\n"))
         .unwrap();
     let converted = run_with_input("sudoku-cli", ["convert", "--to", "json", "--rules", &rules], &blank);
-    assert!(converted.stdout.contains("\"far\":[{\"cells\":[[\"R1C1\",\"R1C2\"]]}]"), "{}", converted.stdout);
+    assert!(converted.stdout.contains("\"far\":[{\"cells\":[\"R1C1\",\"R1C2\"]}]"), "{}", converted.stdout);
     fs::write(&json, &converted.stdout).unwrap();
     let link = run("sudoku-cli", ["convert", "--to", "fpuzzles-link", &json]).stdout;
     let again = run_with_input("sudoku-cli", ["convert", "--to", "json"], &link).stdout;

@@ -161,8 +161,13 @@ impl ReadArgs {
         }
         self.rules.iter().try_for_each(|rule| add_rule(rule, &mut list))?;
         board.variants.extend(list.variants);
-        let mut options =
-            ReadOptions { board, rules: list.rules, alphabet: self.symbols, ..ReadOptions::default() };
+        let mut options = ReadOptions {
+            board,
+            rules: list.rules,
+            definitions: list.definitions,
+            alphabet: self.symbols,
+            ..ReadOptions::default()
+        };
         match self.from {
             Some(InputForm::Kind(kind)) => options.kind = Some(kind),
             Some(InputForm::Format(format)) => options.format = Some(format),

@@ -9,6 +9,7 @@ use super::note::Note;
 use super::symbol_usage::{AlphabetGuess, SymbolUsage};
 use super::token::{Notation, Token};
 use crate::puzzle::board::{BoardError, BoardOptions, BoxSetting, BoxShape, Candidate, Geometry};
+use crate::puzzle::rule::Definitions;
 use crate::puzzle::{Grid, Puzzle};
 
 /// A builder that chooses the board and the alphabet for each puzzle in the input.
@@ -18,6 +19,8 @@ pub(super) struct GridBuilder {
     pub(super) board: BoardOptions,
     /// The alphabet set by the user, if any.
     pub(super) alphabet: Option<Alphabet>,
+    /// The definitions set by the user, which structured formats may use.
+    pub(super) definitions: Definitions,
     /// Statistics about the symbols found in the input so far.
     usage: SymbolUsage,
     /// The alphabet of the last puzzle if its digits are written as single characters other than `1` to `9`.

@@ -3,7 +3,7 @@
 use super::alphabet::Alphabet;
 use super::format::Format;
 use crate::puzzle::board::{BoardOptions, BoxShape};
-use crate::puzzle::rule::RuleText;
+use crate::puzzle::rule::{Definitions, RuleText};
 
 crate::named_enum! {
     /// The two kinds of text, which [`text`](super#data-and-documents) describes.
@@ -32,6 +32,8 @@ pub struct ReadOptions {
     pub board: BoardOptions,
     /// Rules that apply to all puzzles, in addition to their own.
     pub rules: Vec<RuleText>,
+    /// Definitions that the rules of the puzzles may use in addition to their own.
+    pub definitions: Definitions,
     /// The format. If `None`, the format is detected automatically.
     pub format: Option<Format>,
     /// Whether the text is data or a document. If `None`, this is detected automatically. Ignored if `format` is set.

@@ -96,7 +96,8 @@ impl<R: Read> Reader<R> {
     /// Creates a reader for `input`. The reader has its own buffer, so a `BufReader` is not needed.
     pub fn new(input: R, options: impl Into<ReadOptions>) -> Self {
         let options = options.into();
-        let builder = GridBuilder::new(options.board.clone(), options.alphabet);
+        let mut builder = GridBuilder::new(options.board.clone(), options.alphabet);
+        builder.definitions = options.definitions.clone();
         let mut lines = Lines::new(decode(input));
         lines.keeps_last = options.keep_lines;
         Self {

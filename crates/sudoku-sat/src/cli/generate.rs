@@ -5,16 +5,16 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
-use sudoku_cnf::cli::files::Input;
+use sudoku_cnf::cli::files::{self, Input};
 use sudoku_cnf::cli::numbers::counted;
 use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::run::{Answer, Run, jobs_or_cores, numbers};
 use sudoku_cnf::cli::terminal::BoardPainter;
 use sudoku_cnf::cli::totals::Totals;
 use sudoku_cnf::cli::{Failure, Style, messages};
-use sudoku_cnf::puzzle::rule::Rule;
+use sudoku_cnf::puzzle::rule::{Definitions, NamedRule, Rule, RuleKind};
 use sudoku_cnf::text::{
-    Format, JsonCells, JsonPuzzle, LostPart, ReadOptions, Record, WriteError, Writer, lost_parts,
+    Format, JsonCells, JsonPuzzle, LostPart, ReadOptions, Record, RuleList, WriteError, Writer, lost_parts,
 };
 use sudoku_cnf::{BoxShape, Candidate, Geometry, Puzzle, Solution};
 use sudoku_sat::generate::{
@@ -93,7 +93,7 @@ pub(crate) fn generate(args: &GenerateArgs) -> Result<u8, Failure> {
 
 /// Returns the files that the command reads.
 fn inputs(args: &GenerateArgs) -> impl Iterator<Item = &PathBuf> {
-    args.from.iter().chain(&args.mask).chain(args.board.regions_file())
+    args.from.iter().chain(&args.mask).chain(&args.rules).chain(args.board.regions_file())
 }
 
 /// A generated puzzle, and its row if columns are selected, or the reason why there is no puzzle.
@@ -264,12 +264,17 @@ fn describe(generated: &GeneratedPuzzle, shortfall: &Shortfall) -> String {
 
 /// Returns the generator options (without the seed), and the draft or an empty puzzle.
 fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Record), Failure> {
-    let board = args.board.board()?;
+    let mut list = RuleList::default();
+    if let Some(path) = &args.rules {
+        files::read_rules(path, &mut list)?;
+    }
+    let mut board = args.board.board()?;
+    board.variants.extend(list.variants.iter().copied());
     let mut options = GeneratorOptions::new().symmetry(args.symmetry).minimal(args.minimal);
     if let Some(range) = &args.givens {
         options = options.givens_within(range.clone());
     }
-    options = options.tries(args.tries).rules(args.with_rules.iter().copied()).tiles(args.tile);
+    options = options.tries(args.tries).rules(kinds(args, &list.definitions)?).tiles(args.tile);
     if let Some(range) = &args.rules_count {
         options = options.rule_count(range.clone());
     }
@@ -277,10 +282,21 @@ fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Record), Failure> {
         None => {
             let geometry = board.geometry(BoxShape::STANDARD)?;
             options = options.geometry(geometry.clone());
-            Record::new(Puzzle::empty(geometry), 1)
+            let rules = list.rules.iter().map(|rule| rule.on(&geometry));
+            let rules = rules.collect::<Result<Vec<_>, _>>().map_err(anyhow::Error::from)?;
+            let puzzle = Puzzle::empty(geometry).with_rules(rules);
+            if !list.rules.is_empty() {
+                options = options.draft(puzzle.clone());
+            }
+            Record::new(puzzle, 1)
         }
         Some(path) => {
-            let read = ReadOptions { board: board.clone(), ..ReadOptions::default() };
+            let read = ReadOptions {
+                board: board.clone(),
+                rules: list.rules,
+                definitions: list.definitions,
+                ..ReadOptions::default()
+            };
             let mut record = Input::new(Some(path.clone())).valid_puzzle(&read, args.puzzle_number)?;
             let is_full = record.puzzle.grid().is_full();
             if is_full {
@@ -312,6 +328,18 @@ fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Record), Failure> {
     }
     options = options.position(args.position);
     Ok((options, template))
+}
+
+/// Returns the kinds of rules on the command line, some of which may have own definitions.
+fn kinds(args: &GenerateArgs, definitions: &Definitions) -> Result<Vec<NamedRule>, Failure> {
+    let kind = |name: &String| {
+        definitions.named(name).ok_or_else(|| {
+            let own = definitions.iter().map(|definition| definition.name());
+            let message = RuleKind::unknown(name, own);
+            Failure::Usage(format!("invalid value '{name}' for '--with-rules <KINDS>': {message}"))
+        })
+    };
+    args.with_rules.iter().map(kind).collect()
 }
 
 fn mask(path: &Path, geometry: &Geometry) -> Result<Mask, Failure> {

@@ -38,7 +38,6 @@ mod standard_check;
 mod tiling;
 mod unavoidable;
 
-use sudoku_cnf::puzzle::rule::RuleKind;
 use sudoku_cnf::text::Record;
 use sudoku_cnf::{Puzzle, Solution};
 use thiserror::Error;
@@ -134,14 +133,15 @@ pub enum GenerateError {
     /// The mask or the solution belongs to a different board. The variant contains `mask` or `solution`, accordingly.
     #[error("the {0} and the puzzles differ in size, boxes or variants")]
     DifferentBoard(&'static str),
-    /// A rule applies to the whole board, so a random solution rarely satisfies it.
-    #[error("cannot generate puzzles with the rule {0}, which applies to the whole board")]
-    WholeBoard(RuleKind),
+    /// The rule with this name applies to the whole board, so a random solution rarely satisfies it, or its definition
+    /// has the parameters of no known rule.
+    #[error("cannot generate puzzles with the rule '{0}', which has no cells or a form of its own")]
+    NoShape(String),
     /// Rules cannot be combined with this option.
     #[error("puzzles with rules cannot be generated with {0}")]
     RulesWith(&'static str),
     /// Rules that cannot tile a board are to do so.
-    #[error("only killer cages can tile a board")]
+    #[error("only killer cages can tile a board, and own definitions that are drawn as cages")]
     Tiles,
     /// A range has no values. The variant contains its name.
     #[error("the range of the {0} is empty")]

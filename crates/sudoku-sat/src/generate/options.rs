@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use sudoku_cnf::puzzle::rule::{Form, Rule, RuleKind};
+use sudoku_cnf::puzzle::rule::{Form, NamedRule, Rule};
 use sudoku_cnf::{Geometry, Puzzle, Solution};
 
 use super::GenerateError;
@@ -45,7 +45,7 @@ pub struct GeneratorOptions {
     pub(super) technique: Option<String>,
     pub(super) is_position: bool,
     pub(super) tries: Option<u64>,
-    pub(super) rules: Vec<RuleKind>,
+    pub(super) rules: Vec<NamedRule>,
     pub(super) tiles: bool,
     pub(super) rule_count: Option<RangeInclusive<usize>>,
     solver: Option<Solver>,
@@ -178,7 +178,8 @@ impl GeneratorOptions {
         Self { tries: tries.into().map(|tries| tries.max(1)), ..self }
     }
 
-    /// Sets the kinds of rules beyond houses that the puzzles have. By default, they have none.
+    /// Sets the kinds of rules beyond houses that the puzzles have: known kinds, and own definitions whose parameters
+    /// are those of a known kind. By default, the puzzles have none.
     ///
     /// The rules fit a random solution, and each kind is necessary for the solution to be unique. If the rules do not
     /// suffice, there are givens, too. No single given and no single rule can be left out, unless there are
@@ -186,11 +187,11 @@ impl GeneratorOptions {
     ///
     /// Each attempt takes some hundredths of a second or, with a score or technique, seconds. With a
     /// [symmetry](Self::symmetry()), the cells of the rules are symmetric, too.
-    pub fn rules(self, kinds: impl IntoIterator<Item = RuleKind>) -> Self {
-        Self { rules: kinds.into_iter().collect(), ..self }
+    pub fn rules(self, kinds: impl IntoIterator<Item = impl Into<NamedRule>>) -> Self {
+        Self { rules: kinds.into_iter().map(Into::into).collect(), ..self }
     }
 
-    /// Sets whether killer cages, which must be among the [rules](Self::rules()), cover the board. All of them are
+    /// Sets whether cages cover the board: the first kind of cages among the [rules](Self::rules()). All of them are
     /// kept.
     pub fn tiles(self, tiles: bool) -> Self {
         Self { tiles, ..self }
@@ -270,8 +271,9 @@ impl GeneratorOptions {
         if self.rules.is_empty() {
             return Ok(());
         }
-        if let Some(&kind) = self.rules.iter().find(|kind| kind.form() == Form::Flag) {
-            return Err(GenerateError::WholeBoard(kind));
+        let has_no_cells = |kind: &&NamedRule| matches!(kind.form(), Form::Flag | Form::Statement);
+        if let Some(kind) = self.rules.iter().find(has_no_cells) {
+            return Err(GenerateError::NoShape(kind.name().to_owned()));
         }
         if self.is_position {
             return Err(GenerateError::RulesWith("positions"));
@@ -279,7 +281,7 @@ impl GeneratorOptions {
         if self.tiles && self.symmetry != Symmetry::None {
             return Err(GenerateError::RulesWith("tiles and a symmetry"));
         }
-        if self.tiles && !self.rules.contains(&RuleKind::KillerCage) {
+        if self.tiles && self.tiled().is_none() {
             return Err(GenerateError::Tiles);
         }
         if self.rule_count.as_ref().is_some_and(RangeInclusive::is_empty) {
@@ -305,6 +307,11 @@ impl GeneratorOptions {
             _ => 0,
         };
         difficulty + cost + technique
+    }
+
+    /// Returns the kind of the cages that cover the board.
+    pub(super) fn tiled(&self) -> Option<&NamedRule> {
+        self.rules.iter().find(|kind| self.tiles && kind.is_cage())
     }
 
     /// Returns the rules of the draft.

@@ -4,9 +4,11 @@
 //! depends only on how the cells of a rule are written, so there is no code for single kinds of rules, apart from two
 //! whose usual shape is narrower. Lines neither cross nor touch themselves.
 
+use std::collections::HashSet;
+
 use itertools::Itertools;
 use sudoku_cnf::puzzle::random::Random;
-use sudoku_cnf::puzzle::rule::{Context, Direction, Form, Position, Rule, RuleKind, RuleText};
+use sudoku_cnf::puzzle::rule::{Context, Direction, Form, NamedRule, Position, Rule, RuleKind, RuleText};
 use sudoku_cnf::{Cell, Geometry, Solution};
 
 use super::pattern::Symmetry;
@@ -21,12 +23,15 @@ const MAX_CELLS: usize = 5;
 /// The largest number of cells of a line.
 const MAX_LINE: usize = 9;
 
+/// The largest number that is tried for a rule with an own definition, for example for the product of its cells.
+const MAX_NUMBER: usize = 4000;
+
 /// What rules to propose.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Proposal<'a> {
-    pub(super) kinds: &'a [RuleKind],
-    /// The sizes of killer cages if these cover the board.
-    pub(super) tiles: Option<&'a [usize]>,
+    pub(super) kinds: &'a [NamedRule],
+    /// The kind of the cages that cover the board, and their sizes.
+    pub(super) tiles: Option<(&'a NamedRule, &'a [usize])>,
     /// The symmetry of the cells of the rules.
     pub(super) symmetry: Symmetry,
     /// Rules that the puzzle has already.
@@ -46,25 +51,32 @@ pub(super) fn random_rules(
 ) -> Result<Vec<Vec<Rule>>, StopReason> {
     let board = Board { solution, geometry: solution.grid().geometry() };
     let mut rules: Vec<Vec<Rule>> = Vec::new();
-    for &kind in proposal.kinds {
-        if let (Some(sizes), RuleKind::KillerCage) = (proposal.tiles, kind) {
+    for kind in proposal.kinds {
+        if let Some((_, sizes)) = proposal.tiles.filter(|(tiled, _)| *tiled == kind) {
             let tiles = tiles(solution, sizes, random);
-            let rule = |cells| Some(vec![board.with_numbers(of_cells(kind, cells), random)?]);
-            rules.extend(tiles.into_iter().filter_map(rule));
+            let rule = |cells| Some(vec![board.with_numbers(kind, of_cells(cells), random)?]);
+            // An own definition may hold for no number.
+            rules.extend(tiles.into_iter().map(rule).collect::<Option<Vec<_>>>().unwrap_or_default());
             continue;
         }
-        let mut found: Vec<Vec<Rule>> = Vec::new();
+        let (mut found, mut taken): (Vec<Vec<Rule>>, HashSet<Cell>) = Default::default();
         for _ in 0..SHAPES {
             limits.check()?;
             let Some(shape) = board.shape(kind, random) else { continue };
+            // The numbers of own definitions are found by many tries.
+            let is_taken = |position: &Position| position.cell().is_some_and(|cell| taken.contains(&cell));
+            if matches!(kind.form(), Form::Cells(..)) && shape.cells.iter().any(is_taken) {
+                continue;
+            }
             let images = images(&shape, proposal.symmetry, board.geometry.size());
-            let images = images.into_iter().map(|image| board.with_numbers(image, random));
+            let images = images.into_iter().map(|image| board.with_numbers(kind, image, random));
             let Some(images) = images.collect::<Option<Vec<Rule>>>() else { continue };
             let others: Vec<&Rule> =
                 proposal.kept.iter().chain(rules.iter().chain(&found).flatten()).collect();
             let is_new = |rule: &Rule| !others.iter().any(|other| is_in_the_way(other, rule));
             let are_apart = images.iter().array_combinations().all(|[a, b]| !is_in_the_way(a, b));
             if are_apart && images.iter().all(is_new) {
+                taken.extend(images.iter().flat_map(|rule| rule.cells()));
                 found.push(images);
             }
             if found.iter().map(Vec::len).sum::<usize>() >= most(kind, board.geometry.size()) {
@@ -76,9 +88,9 @@ pub(super) fn random_rules(
     Ok(rules)
 }
 
-/// Returns a rule for a region, without numbers.
-fn of_cells(kind: RuleKind, cells: Vec<Cell>) -> RuleText {
-    RuleText { cells: cells.into_iter().map(Position::from).collect(), ..RuleText::new(kind) }
+/// Returns a region or line without numbers, for a rule of any kind.
+fn of_cells(cells: Vec<Cell>) -> RuleText {
+    RuleText::of_cells(RuleKind::Statement, [], cells)
 }
 
 /// Returns the images of a shape under the transformations of `symmetry`, with the shape itself.
@@ -130,7 +142,7 @@ fn is_same_shape(a: &RuleText, b: &RuleText) -> bool {
 }
 
 /// Returns how many rules of a kind are proposed for a board of size `n`.
-fn most(kind: RuleKind, n: usize) -> usize {
+fn most(kind: &NamedRule, n: usize) -> usize {
     match kind.form() {
         Form::Cells(..) | Form::Adjacent | Form::Outside => n * n / 3,
         _ => n,
@@ -139,31 +151,43 @@ fn most(kind: RuleKind, n: usize) -> usize {
 
 /// Returns whether `rule` is too similar to another rule of the same kind, or both are lines that overlap or cross.
 fn is_in_the_way(other: &Rule, rule: &Rule) -> bool {
-    let is_line = |rule: &Rule| matches!(rule.kind().form(), Form::Line | Form::CellsAndLine);
-    if is_line(other) && is_line(rule) && cross(other, rule) {
+    let form = rule.named().form();
+    let is_line = |form: Form| matches!(form, Form::Line | Form::CellsAndLine);
+    let are_lines = is_line(form) && is_line(other.named().form());
+    if are_lines && cross(other, rule) {
         return true;
     }
-    if other.kind() != rule.kind() && !(is_line(other) && is_line(rule)) {
+    if other.name() != rule.name() && !are_lines {
         return false;
     }
     let cells = |rule: &Rule| {
-        let mut cells: Vec<Cell> = rule.cells().iter().chain(rule.other_cells()).copied().collect();
+        let mut cells = written_cells(rule);
         cells.sort_unstable();
         cells
     };
     let (old, new) = (cells(other), cells(rule));
-    match rule.kind().form() {
+    match form {
         // Dots may share a cell, and clues their row.
         Form::Adjacent | Form::Outside | Form::Diagonal => old == new,
         _ => new.iter().any(|cell| old.binary_search(cell).is_ok()),
     }
 }
 
+/// Returns the cells of a rule in the order in which they are written.
+fn written_cells(rule: &Rule) -> Vec<Cell> {
+    let is_own = rule.definition().is_some() && rule.kind() == RuleKind::Statement;
+    if is_own && !matches!(rule.named().form(), Form::Outside | Form::Diagonal) {
+        let RuleText { cells, others, .. } = rule.text();
+        return cells.into_iter().chain(others).filter_map(Position::cell).collect();
+    }
+    rule.cells().iter().chain(rule.other_cells()).copied().collect()
+}
+
 /// Returns whether two lines have diagonal steps that cross between four cells.
 fn cross(a: &Rule, b: &Rule) -> bool {
     // The corners of the square that a diagonal step crosses, which are the cells of the step that crosses it.
     let corners = |rule: &Rule, is_crossing: bool| {
-        let line: Vec<Cell> = rule.cells().iter().chain(rule.other_cells()).copied().collect();
+        let line = written_cells(rule);
         let steps = line
             .iter()
             .tuple_windows()
@@ -203,17 +227,17 @@ impl Board<'_> {
     }
 
     /// Returns the cells of a rule without its numbers, or `None` if the random choice does not fit.
-    fn shape(&self, kind: RuleKind, random: &mut Random) -> Option<RuleText> {
+    fn shape(&self, kind: &NamedRule, random: &mut Random) -> Option<RuleText> {
         let n = self.geometry.size();
         let size = 2 + random.below(MAX_CELLS - 1);
-        let mut text = RuleText::new(kind);
+        let mut text = RuleText::new(RuleKind::Statement);
         let mut cells: Vec<Cell> = Vec::new();
         match kind.form() {
             Form::Flag | Form::Statement => return None,
             Form::Cell => cells.push(self.random_cell(random)),
-            Form::Cells(..) if kind == RuleKind::Quadruple => cells = self.square(random)?,
+            Form::Cells(..) if *kind == RuleKind::Quadruple.into() => cells = self.square(random)?,
             Form::Cells(least, most) => {
-                let size = if kind == RuleKind::ExtraRegion { n } else { size.clamp(least, most) };
+                let size = if *kind == RuleKind::ExtraRegion.into() { n } else { size.clamp(least, most) };
                 cells = self.region(size, random)?;
             }
             Form::Adjacent => cells = self.region(2, random)?,
@@ -263,11 +287,11 @@ impl Board<'_> {
     }
 
     /// Returns a line along which the rule holds, if a random walk finds one. Otherwise, returns any line.
-    fn line(&self, kind: RuleKind, random: &mut Random) -> Option<Vec<Cell>> {
+    fn line(&self, kind: &NamedRule, random: &mut Random) -> Option<Vec<Cell>> {
         let mut length = |max: usize| self.min_line() + random.below(max - self.min_line() + 1);
         let (longest, other) = (length(MAX_LINE), length(MAX_CELLS));
         let holds = |cells: &[Cell]| {
-            self.with_numbers(of_cells(kind, cells.to_vec()), &mut Random::new(0, 0)).is_some()
+            self.with_numbers(kind, of_cells(cells.to_vec()), &mut Random::new(0, 0)).is_some()
         };
         self.walk(longest, random, holds).or_else(|| self.walk(other, random, |_| true))
     }
@@ -307,35 +331,45 @@ impl Board<'_> {
     }
 
     /// Returns the rule with numbers for which it holds in the solution.
-    fn with_numbers(&self, shape: RuleText, random: &mut Random) -> Option<Rule> {
-        if shape.kind.has_list() {
+    fn with_numbers(&self, kind: &NamedRule, shape: RuleText, random: &mut Random) -> Option<Rule> {
+        if kind.has_list() {
             let mut digits: Vec<i64> = Vec::new();
             for position in &shape.cells {
                 let cell = position.cell()?;
                 digits.extend((random.below(2) == 0).then(|| self.digit(cell) as i64));
             }
             digits.sort_unstable();
-            return self.holding(&RuleText { values: digits, ..shape });
+            return self.holding(kind, RuleText { values: digits, ..shape });
         }
         let n = self.geometry.size();
+        let most = match (kind, kind.form()) {
+            (NamedRule::Own(_), Form::Cells(..) | Form::Adjacent) => {
+                n.saturating_pow(shape.cells.len() as u32).min(MAX_NUMBER)
+            }
+            _ => n * shape.cells.len().max(n),
+        };
         // The number 0 is last, because a cage with this number has no sum.
-        let numbers = (1..=(n * shape.cells.len().max(n)) as i64).chain([0]).map(|number| vec![number]);
+        let numbers = (1..=most as i64).chain([0]).map(|number| vec![number]);
         let without = || std::iter::once(Vec::new());
-        let is_clue = matches!(shape.kind.form(), Form::Cells(..) | Form::Outside | Form::Diagonal);
-        let try_numbers = |values: Vec<i64>| self.holding(&RuleText { values, ..shape.clone() });
-        if is_clue {
-            return numbers.chain(without()).find_map(try_numbers);
-        }
+        let is_clue = matches!(kind.form(), Form::Cells(..) | Form::Outside | Form::Diagonal);
+        let try_numbers = |values: Vec<i64>| self.holding(kind, RuleText { values, ..shape.clone() });
         // Other rules have a number only if they need one.
-        let needs_number = RuleText { values: Vec::new(), ..shape.clone() }.on(self.geometry).is_err();
-        if needs_number { numbers.into_iter().find_map(try_numbers) } else { try_numbers(Vec::new()) }
+        match (is_clue, kind.needs_number()) {
+            (true, _) => numbers.chain(without()).find_map(try_numbers),
+            (_, true) => numbers.into_iter().find_map(try_numbers),
+            (_, false) => try_numbers(Vec::new()),
+        }
     }
 
     /// Returns the rule if it is well-formed and holds in the solution.
-    fn holding(&self, text: &RuleText) -> Option<Rule> {
-        let rule = text.on(self.geometry).ok()?;
+    fn holding(&self, kind: &NamedRule, shape: RuleText) -> Option<Rule> {
         let digits = |cell| Some(self.digit(cell) as i64);
-        let rules = [rule];
+        let text = kind.rule(shape).ok()?;
+        // Statements are compiled only if they hold, because most of them do not.
+        if text.statement.as_ref().is_some_and(|statement| !statement.holds(&digits, self.geometry)) {
+            return None;
+        }
+        let rules = [text.on(self.geometry).ok()?];
         let context = Context { geometry: self.geometry, rules: &rules };
         let holds = rules[0].holds(&digits, context);
         let [rule] = rules;
@@ -364,8 +398,12 @@ mod tests {
         let puzzle: Puzzle = "1234341221434321".parse().unwrap();
         let solution = Solution::check(puzzle.grid().clone(), &puzzle).unwrap();
         let rules = |limits: &Limits| {
-            let proposal =
-                Proposal { kinds: &[RuleKind::KillerCage], tiles: None, symmetry: Symmetry::None, kept: &[] };
+            let proposal = Proposal {
+                kinds: &[RuleKind::KillerCage.into()],
+                tiles: None,
+                symmetry: Symmetry::None,
+                kept: &[],
+            };
             random_rules(&solution, &proposal, &mut Random::new(1, 1), limits)
         };
         assert!(rules(&Limits::none()).is_ok_and(|rules| !rules.is_empty()));

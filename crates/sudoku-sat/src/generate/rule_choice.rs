@@ -5,7 +5,7 @@
 //! at last the rules. If the puzzle is too difficult, some of them return.
 
 use sudoku_cnf::puzzle::random::Random;
-use sudoku_cnf::puzzle::rule::{Rule, RuleKind};
+use sudoku_cnf::puzzle::rule::Rule;
 use sudoku_cnf::{Lit, Model, Puzzle};
 
 use super::GeneratorOptions;
@@ -117,13 +117,14 @@ impl<'a> RuleChoice<'a> {
         &self.full.rules()[usize::from(element) - self.full.geometry().cell_count()]
     }
 
-    fn kind(&self, rules: &Group) -> RuleKind {
-        self.rule(rules[0]).kind()
+    /// Returns the name of the kind of the rules.
+    fn kind(&self, rules: &Group) -> &str {
+        self.rule(rules[0]).name()
     }
 
     /// Returns whether rules of this kind cover the board, so that all of them are chosen.
-    fn is_tile(&self, kind: RuleKind) -> bool {
-        self.options.tiles && kind == RuleKind::KillerCage
+    fn is_tile(&self, kind: &str) -> bool {
+        self.options.tiled().is_some_and(|tiled| tiled.name() == kind)
     }
 
     /// Chooses as many rules as allowed, at least one of each kind.
@@ -261,9 +262,9 @@ impl<'a> RuleChoice<'a> {
 
     /// Returns whether the puzzle would have several solutions without the rules of any one of the kinds.
     fn needs_every_kind(&mut self) -> Result<bool, SolveError> {
-        for &kind in &self.options.rules {
-            let others: Vec<Group> =
-                self.rules.iter().filter(|rules| self.kind(rules) != kind).cloned().collect();
+        for kind in &self.options.rules {
+            let others = self.rules.iter().filter(|rules| self.kind(rules) != kind.name());
+            let others: Vec<Group> = others.cloned().collect();
             let Some(Ok(_)) = self.other_solution(&elements(&self.givens, &others))? else {
                 return Ok(false);
             };

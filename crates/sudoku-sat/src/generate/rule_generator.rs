@@ -6,7 +6,7 @@
 use std::ops::RangeInclusive;
 
 use sudoku_cnf::puzzle::random::Random;
-use sudoku_cnf::puzzle::rule::RuleKind;
+use sudoku_cnf::puzzle::rule::NamedRule;
 use sudoku_cnf::{Puzzle, Solution};
 
 use super::random_rules::{Proposal, random_rules};
@@ -52,12 +52,12 @@ impl RuleGenerator {
         let sizes = if is_easy { tiling::SMALL_SIZES } else { tiling::SIZES };
         let proposal = Proposal {
             kinds: &self.options.rules,
-            tiles: self.options.tiles.then_some(sizes),
+            tiles: self.options.tiled().map(|kind| (kind, sizes)),
             symmetry: self.options.symmetry,
             kept: self.options.kept_rules(),
         };
         let rules = random_rules(&solution, &proposal, &mut random, limits).map_err(SolveError::Unknown)?;
-        let has_kind = |kind: &RuleKind| rules.iter().flatten().any(|rule| rule.kind() == *kind);
+        let has_kind = |kind: &NamedRule| rules.iter().flatten().any(|rule| rule.name() == kind.name());
         if !self.options.rules.iter().all(has_kind) {
             return Ok(None);
         }

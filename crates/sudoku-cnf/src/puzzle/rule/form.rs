@@ -23,8 +23,8 @@ pub enum Form {
     Outside,
     /// A diagonal, seen from a position outside the board. JSON: `{"cell": "r0c1", "direction": "DR"}`.
     Diagonal,
-    /// A statement. JSON: its text. A use of a definition has the field of its name, with
-    /// `{"cells": [["r1c1", "r1c2"]], "values": [4]}`.
+    /// A statement. JSON: its text. A use of a definition with the parameters of no known rule has the field of its
+    /// name, with `{"cells": [["r1c1", "r1c2"]], "values": [4]}`.
     Statement,
 }
 

@@ -27,6 +27,7 @@ mod form;
 mod kind;
 mod known;
 mod language;
+mod named;
 mod position;
 mod special;
 mod text;
@@ -49,6 +50,7 @@ use language::BoundStatement;
 #[cfg(feature = "formats")]
 pub(crate) use language::RuleCall;
 pub use language::{Definition, Definitions, Shape, Statement, StatementError};
+pub use named::NamedRule;
 pub use position::{Direction, Position};
 
 /// The size of the largest board with rules. The clauses of some rules grow with the fourth power of the size.
@@ -245,6 +247,12 @@ impl Rule {
         self.definition().map_or(self.kind.name(), Definition::name)
     }
 
+    /// Returns what the rule means, apart from its cells and numbers.
+    pub fn named(&self) -> NamedRule {
+        let own = self.statement().and_then(|statement| statement.definition());
+        own.map_or(NamedRule::Known(self.kind), |definition| NamedRule::Own(definition.clone()))
+    }
+
     /// Returns the definition, unless the rule is a statement or [custom](Self::custom).
     pub fn definition(&self) -> Option<&Definition> {
         let own = || self.statement().and_then(|statement| statement.definition()).map(|own| &**own);
@@ -325,7 +333,7 @@ impl Rule {
     /// may be `true` even then.
     pub fn holds(&self, digits: &Digits<'_>, context: Context<'_>) -> bool {
         match self.stated.as_deref() {
-            Some(Stated::Statement(statement)) => statement.holds(digits, context.geometry),
+            Some(Stated::Statement(bound)) => bound.statement().holds(digits, context.geometry),
             Some(Stated::Custom(custom)) => custom.holds(digits),
             None => special::holds(self, context, digits)
                 .unwrap_or_else(|| known::holds(self, context.geometry, digits)),

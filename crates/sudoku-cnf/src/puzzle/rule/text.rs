@@ -10,8 +10,10 @@ use std::sync::Arc;
 
 use super::form::Values;
 use super::language::without_comment;
-use super::position::{invalid_number, positions};
-use super::{Definitions, Direction, Form, InvalidRule, Position, Rule, RuleKind, RuleText, Statement};
+use super::position::positions;
+use super::{
+    Definitions, Direction, Form, InvalidRule, NamedRule, Position, Rule, RuleKind, RuleText, Statement,
+};
 use crate::puzzle::board::{Cell, Geometry};
 
 impl FromStr for RuleText {
@@ -48,7 +50,8 @@ impl RuleText {
         let kind = RuleKind::from_word(name).ok_or_else(|| unknown(name, definitions))?;
         let syntax = |message: String| InvalidRule::Syntax(format!("{kind}: {message}"));
         let mut rule = Self::new(kind);
-        rule.values = head.map(|word| rule.number(word)).collect::<Result<_, _>>()?;
+        let named = NamedRule::Known(kind);
+        rule.values = head.map(|word| named.number(word)).collect::<Result<_, _>>()?;
         for (index, list) in cells.split(';').enumerate() {
             for word in words(list) {
                 if let Ok(direction) = word.parse() {
@@ -90,11 +93,38 @@ fn unknown(name: &str, definitions: &Definitions) -> InvalidRule {
 
 impl From<Statement> for RuleText {
     fn from(statement: Statement) -> Self {
-        Self { statement: Some(Arc::new(statement)), ..Self::new(RuleKind::Statement) }
+        Arc::new(statement).into()
+    }
+}
+
+/// The rule has the cells and numbers of a use of a definition.
+impl From<Arc<Statement>> for RuleText {
+    fn from(statement: Arc<Statement>) -> Self {
+        let rule = Self { statement: Some(statement.clone()), ..Self::new(RuleKind::Statement) };
+        let Some((_, call)) = statement.call() else { return rule };
+        let (cells, others) = match (rule.named().form(), &call.places[..]) {
+            (Form::CellsAndLine | Form::CellsAndClones, [cells, others]) => (cells.clone(), others.clone()),
+            (_, places) => (places.concat(), Vec::new()),
+        };
+        Self { cells, others, direction: call.direction, values: call.values.clone(), ..rule }
+    }
+}
+
+impl RuleText {
+    /// Returns what the rule means, apart from its cells and numbers.
+    pub fn named(&self) -> NamedRule {
+        let own = self.statement.as_ref().and_then(|statement| statement.definition());
+        own.map_or(NamedRule::Known(self.kind), |definition| NamedRule::Own(definition.clone()))
     }
 }
 
 impl Definitions {
+    /// Returns the definition with a name or, if there is none, the known kind with this name.
+    pub fn named(&self, name: &str) -> Option<NamedRule> {
+        let own = self.get(name).map(|definition| NamedRule::Own(definition.clone()));
+        own.or_else(|| RuleKind::from_word(name).map(NamedRule::Known))
+    }
+
     /// Parses a rule, a statement, or a use of one of the definitions.
     ///
     /// # Errors
@@ -109,17 +139,6 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl RuleText {
-    /// Parses a number of the rule, or the letter of an XV rule.
-    pub(crate) fn number(&self, word: &str) -> Result<i64, InvalidRule> {
-        match (self.kind, word) {
-            (RuleKind::Xv, "X" | "x") => Ok(10),
-            (RuleKind::Xv, "V" | "v") => Ok(5),
-            (kind, _) => {
-                word.parse().map_err(|_| InvalidRule::Syntax(format!("{kind}: {}", invalid_number(word))))
-            }
-        }
-    }
-
     /// Returns the numbers of the rule as they are written. An XV rule has letters.
     pub(crate) fn numbers(&self) -> Vec<String> {
         let number = |value: &i64| match (self.kind, value) {
@@ -173,7 +192,7 @@ impl Rule {
     /// Returns the rule as it is written. For a [custom](Self::custom) rule, the text states nothing.
     pub fn text(&self) -> RuleText {
         if let Some(statement) = self.statement() {
-            return RuleText { statement: Some(statement.clone()), ..RuleText::new(self.kind) };
+            return statement.clone().into();
         }
         let positions = |cells: &[Cell]| cells.iter().map(|&cell| cell.into()).collect();
         let mut text = RuleText {

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use super::value::{JsonObject, is_empty, parse_regions};
 use super::{presentation, rules};
 use crate::puzzle::board::{BoardOptions, BoxShape, Boxes};
-use crate::puzzle::rule::{Position, RuleKind, RuleText};
+use crate::puzzle::rule::{Definitions, Position, RuleKind, RuleText};
 use crate::text::cell_text::numbers;
 use crate::text::error_kind::TextErrorKind;
 use crate::text::format_spec::WriteItem;
@@ -85,7 +85,7 @@ pub(super) fn givens(object: &JsonObject) -> Value {
 ///
 /// # Errors
 /// Returns an error if `object` has an unsupported constraint or invalid regions.
-pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> {
+pub(super) fn board(object: &JsonObject, definitions: &Definitions) -> Result<BoardOptions, TextErrorKind> {
     let mut board = BoardOptions::default();
     if let Some(labels) = region_labels(object) {
         let boxes = match labels.into_iter().collect::<Option<Vec<_>>>() {
@@ -98,7 +98,6 @@ pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> 
         board.boxes =
             boxes.filter(|boxes| !matches!(boxes, Boxes::Shape(shape) if is_most_square(shape))).into();
     }
-    let definitions = rules::definitions(object)?;
     let is_known = |name: &str, value: &Value| is_supported(name, value) || definitions.get(name).is_some();
     match object.iter().find(|(name, value)| !is_known(name, value)) {
         Some((name, _)) => Err(TextErrorKind::Constraint(name.clone())),
@@ -132,8 +131,12 @@ fn region_labels(object: &JsonObject) -> Option<Vec<Option<String>>> {
 ///
 /// # Errors
 /// Returns an error if a rule is malformed.
-pub(super) fn rules(object: &JsonObject, has_own_boxes: bool) -> Result<RuleList, TextErrorKind> {
-    let mut list = rules::read(object, &rules::definitions(object)?)?;
+pub(super) fn rules(
+    object: &JsonObject,
+    definitions: &Definitions,
+    has_own_boxes: bool,
+) -> Result<RuleList, TextErrorKind> {
+    let mut list = rules::read(object, definitions)?;
     let labels = region_labels(object).unwrap_or_default();
     if has_own_boxes && labels.contains(&None) {
         let n = size(object);

@@ -30,6 +30,7 @@ use super::link_text::has_link;
 use super::rule_list::RuleList;
 use super::structure::Structure;
 use crate::puzzle::board::Variant;
+use crate::puzzle::rule::Definitions;
 use link::LinkReader;
 use reader::JsonReader;
 use serde_json::Value;
@@ -89,7 +90,7 @@ pub(super) static STRUCTURE: Structure = Structure {
 pub(super) fn rule_list(text: &str) -> Result<RuleList, String> {
     let object: JsonObject = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let constraints = object.get("constraints").and_then(Value::as_object);
-    let definitions = rules::definitions(&object);
+    let definitions = rules::definitions(&object, &Definitions::default());
     let list = definitions.and_then(|known| rules::read_only_rules(constraints.unwrap_or(&object), &known));
     list.map_err(|error| error.to_string())
 }

@@ -19,6 +19,7 @@ use super::value::{JsonObject, cell_texts, is_empty, parse_regions};
 use super::versioned::json_line;
 use super::{presentation, rules};
 use crate::puzzle::board::{BoardOptions, BoxSetting, BoxShape, Boxes, Candidate, Cell, Digit, LayoutError};
+use crate::puzzle::rule::Definitions;
 use crate::puzzle::{Grid, Puzzle, UnknownName};
 use crate::text::cell_text::{numbers, single_digits};
 use crate::text::error_kind::TextErrorKind;
@@ -171,7 +172,7 @@ pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> 
 ///
 /// # Errors
 /// Returns an error if a rule is unknown, malformed, or outside the field.
-pub(super) fn rules(object: &JsonObject) -> Result<RuleList, TextErrorKind> {
+pub(super) fn rules(object: &JsonObject, definitions: &Definitions) -> Result<RuleList, TextErrorKind> {
     // Other fields may have the name of a rule, but hardly its form.
     let is_rule =
         |value: &Value| value.as_array().is_some_and(|rules| rules.first().is_some_and(Value::is_object));
@@ -185,7 +186,7 @@ pub(super) fn rules(object: &JsonObject) -> Result<RuleList, TextErrorKind> {
     }
     match object.get("constraints").filter(|value| !is_empty(value)) {
         None => Ok(RuleList::default()),
-        Some(Value::Object(constraints)) => rules::read_only_rules(constraints, &rules::definitions(object)?),
+        Some(Value::Object(constraints)) => rules::read_only_rules(constraints, definitions),
         Some(_) => Err(TextErrorKind::Expected("an object in the field \"constraints\"")),
     }
 }

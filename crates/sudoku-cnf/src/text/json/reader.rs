@@ -10,7 +10,7 @@ use super::fpuzzles::{self, is_fpuzzles};
 use super::search::{collect_puzzles, puzzle_field};
 use super::sudokupad::{self, is_sudokupad};
 use super::value::cell_texts;
-use super::{own, presentation};
+use super::{own, presentation, rules};
 use crate::puzzle::Puzzle;
 use crate::puzzle::board::{BoardOptions, BoxSetting};
 use crate::text::error::{ReadError, TextError};
@@ -97,9 +97,14 @@ impl JsonReader {
             return Ok(record);
         }
         let is_fpuzzles = is_fpuzzles(object);
-        let board = if is_fpuzzles { fpuzzles::board(object) } else { own::board(object) };
+        let definitions = rules::definitions(object, &builder.definitions).map_err(whole_error)?;
+        let board = if is_fpuzzles { fpuzzles::board(object, &definitions) } else { own::board(object) };
         let has_own_boxes = builder.board.boxes == BoxSetting::Inferred;
-        let rules = if is_fpuzzles { fpuzzles::rules(object, has_own_boxes) } else { own::rules(object) };
+        let rules = if is_fpuzzles {
+            fpuzzles::rules(object, &definitions, has_own_boxes)
+        } else {
+            own::rules(object, &definitions)
+        };
         let (mut board, rules) = (board.map_err(whole_error)?, rules.map_err(whole_error)?);
         board.variants.extend(rules.variants);
         let builder = self.builder_for(board, builder);

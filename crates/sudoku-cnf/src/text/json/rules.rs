@@ -12,7 +12,7 @@ use super::value::{JsonObject, is_empty};
 use crate::puzzle::Puzzle;
 use crate::puzzle::board::{Geometry, Variant};
 use crate::puzzle::rule::{
-    Definition, Definitions, Form, InvalidRule, Position, RuleCall, RuleKind, RuleText, Statement,
+    Definition, Definitions, Form, InvalidRule, NamedRule, Position, RuleCall, RuleKind, RuleText, Statement,
     StatementError,
 };
 use crate::text::error_kind::TextErrorKind;
@@ -29,18 +29,24 @@ pub(super) fn is_rule(name: &str) -> bool {
     name == "negative" || VARIANTS.iter().any(|(known, _)| *known == name) || name.parse::<RuleKind>().is_ok()
 }
 
-/// Returns the definitions in the field `definitions` of `object`.
+/// Returns the definitions in the field `definitions` of `object`, and those of `others` that do not have the name of a
+/// known rule.
 ///
 /// # Errors
 /// Returns an error if a definition is malformed.
-pub(super) fn definitions(object: &JsonObject) -> Result<Definitions, TextErrorKind> {
+pub(super) fn definitions(object: &JsonObject, others: &Definitions) -> Result<Definitions, TextErrorKind> {
     let mut definitions = Definitions::default();
-    let Some(list) = object.get(DEFINITIONS).filter(|value| !is_empty(value)) else { return Ok(definitions) };
     let expected = || TextErrorKind::Expected("an array of definitions in the field \"definitions\"");
-    for text in list.as_array().ok_or_else(expected)? {
+    let list = object.get(DEFINITIONS).filter(|value| !is_empty(value));
+    let list = list.map(|list| list.as_array().ok_or_else(expected)).transpose()?;
+    for text in list.into_iter().flatten() {
         let text = text.as_str().ok_or_else(expected)?;
         let error = |error: StatementError| TextErrorKind::Syntax(format!("definitions: {error}\n{text}"));
         definitions.define(text).map_err(error)?;
+    }
+    for other in others.iter().filter(|other| !is_rule(other.name())) {
+        let error = |error: StatementError| TextErrorKind::Syntax(format!("definitions: {error}"));
+        definitions.add(other.clone()).map_err(error)?;
     }
     Ok(definitions)
 }
@@ -68,7 +74,7 @@ pub(super) fn read(object: &JsonObject, definitions: &Definitions) -> Result<Rul
     let rules = &mut list.rules;
     for (name, value) in object.iter().filter(|(_, value)| !is_empty(value)) {
         if let Some(definition) = definitions.get(name) {
-            read_calls(definition, value, rules)?;
+            read_own(definition, value, rules)?;
             continue;
         }
         let Ok(kind) = name.parse::<RuleKind>() else { continue };
@@ -82,10 +88,10 @@ pub(super) fn read(object: &JsonObject, definitions: &Definitions) -> Result<Rul
             }
             continue;
         }
-        let entries = value.as_array().ok_or_else(|| malformed(kind, "an array of rules"))?;
+        let entries = value.as_array().ok_or_else(|| malformed(name, "an array of rules"))?;
         for entry in entries {
-            let entry = entry.as_object().ok_or_else(|| malformed(kind, "an object for each rule"))?;
-            read_entry(kind, entry, rules)?;
+            let entry = entry.as_object().ok_or_else(|| malformed(name, "an object for each rule"))?;
+            read_entry(&kind.into(), entry, rules)?;
         }
     }
     let names = || TextErrorKind::Syntax("negative: expected an array of names".to_owned());
@@ -120,14 +126,14 @@ pub(super) fn read_only_rules(
         if kind.form() == Form::Statement || definitions.get(name).is_some() {
             continue;
         }
-        let known = fields(kind);
+        let known = fields(&kind.into());
         for entry in value.as_array().into_iter().flatten().filter_map(Value::as_object) {
             if let Some(field) = entry.keys().find(|field| !known.contains(&&***field)) {
                 let expected = format!("the fields {}, found '{field}'", known.join(", "));
-                return Err(malformed(kind, &expected));
+                return Err(malformed(name, &expected));
             }
             if !["cell", "cells", "lines"].iter().any(|field| entry.contains_key(*field)) {
-                return Err(malformed(kind, "cells"));
+                return Err(malformed(name, "cells"));
             }
         }
     }
@@ -140,7 +146,7 @@ fn read_statements(
     definitions: &Definitions,
     rules: &mut Vec<RuleText>,
 ) -> Result<(), TextErrorKind> {
-    let expected = || malformed(RuleKind::Statement, "an array of statements");
+    let expected = || malformed("statement", "an array of statements");
     for text in value.as_array().ok_or_else(expected)? {
         let text = text.as_str().ok_or_else(expected)?;
         let error = |error: InvalidRule| TextErrorKind::Syntax(format!("statement: {error}\n{text}"));
@@ -149,51 +155,69 @@ fn read_statements(
     Ok(())
 }
 
-/// Adds the uses of a definition, each of which is an object with lists of cells and numbers.
-fn read_calls(
+/// Adds the uses of a definition: objects as for known rules of its form, or with a list of cells for each parameter.
+fn read_own(
     definition: &Arc<Definition>,
     value: &Value,
     rules: &mut Vec<RuleText>,
 ) -> Result<(), TextErrorKind> {
-    let malformed =
-        |expected: &str| TextErrorKind::Syntax(format!("{}: expected {expected}", definition.name()));
-    let number = |value: &Value| value.as_i64().ok_or_else(|| malformed(&format!("a number, found {value}")));
+    let named = NamedRule::Own(definition.clone());
     let entries = if *value == Value::Bool(true) {
         vec![json!({})]
     } else {
         value.as_array().cloned().unwrap_or_default()
     };
     if entries.is_empty() {
-        return Err(malformed("an array of rules, or true for a rule of the whole board"));
+        return Err(malformed(named.name(), "an array of rules, or true for a rule of the whole board"));
     }
     for entry in &entries {
-        let entry = entry.as_object().ok_or_else(|| malformed("an object for each rule"))?;
-        let mut call = RuleCall::default();
-        for (name, value) in entry {
-            let values = value.as_array().map_or(std::slice::from_ref(value), |values| values);
-            match &**name {
-                "values" | "value" => call.values = values.iter().map(number).collect::<Result<_, _>>()?,
-                "cell" => call.places = vec![positions(RuleKind::Statement, &Value::from(values))?],
-                "cells" if values.iter().all(Value::is_array) => {
-                    let list = |list| positions(RuleKind::Statement, list);
-                    call.places = values.iter().map(list).collect::<Result<_, _>>()?;
-                }
-                "cells" => call.places = vec![positions(RuleKind::Statement, value)?],
-                "direction" => call.direction = value.as_str().and_then(|text| text.parse().ok()),
-                _ => return Err(malformed(&format!("the fields cells, values, direction, found '{name}'"))),
-            }
+        let entry = entry.as_object().ok_or_else(|| malformed(named.name(), "an object for each rule"))?;
+        let has_lists = entry.get("cells").and_then(Value::as_array);
+        let has_lists = has_lists.is_some_and(|lists| lists.iter().all(Value::is_array));
+        if has_lists || named.form() == Form::Statement {
+            rules.push(read_call(definition, entry)?.into());
+            continue;
         }
-        let rule = Statement::of_call(definition, call);
-        rules.push(rule.map_err(|error| TextErrorKind::Syntax(error.to_string()))?.into());
+        let known = fields(&named);
+        if let Some(field) = entry.keys().find(|field| !known.contains(&&***field)) {
+            let expected = format!("the fields {}, found '{field}'", known.join(", "));
+            return Err(malformed(named.name(), &expected));
+        }
+        read_entry(&named, entry, rules)?;
     }
     Ok(())
 }
 
+/// Reads a use of a definition with a list of cells for each parameter.
+fn read_call(definition: &Arc<Definition>, entry: &JsonObject) -> Result<Statement, TextErrorKind> {
+    let name = definition.name();
+    let number =
+        |value: &Value| value.as_i64().ok_or_else(|| malformed(name, &format!("a number, found {value}")));
+    let mut call = RuleCall::default();
+    for (field, value) in entry {
+        let values = value.as_array().map_or(std::slice::from_ref(value), |values| values);
+        match &**field {
+            "values" | "value" => call.values = values.iter().map(number).collect::<Result<_, _>>()?,
+            "cells" => {
+                call.places = values.iter().map(|list| positions(name, list)).collect::<Result<_, _>>()?;
+            }
+            "direction" => call.direction = value.as_str().and_then(|text| text.parse().ok()),
+            _ => {
+                return Err(malformed(
+                    name,
+                    &format!("the fields cells, values, direction, found '{field}'"),
+                ));
+            }
+        }
+    }
+    Statement::of_call(definition, call).map_err(|error| TextErrorKind::Syntax(error.to_string()))
+}
+
 /// Returns the names of the fields of a rule.
-fn fields(kind: RuleKind) -> Vec<&'static str> {
-    let value = if kind.has_list() { "values" } else { "value" };
-    let cells: &[_] = match kind.form() {
-        Form::Flag | Form::Statement => return Vec::new(),
+fn fields(named: &NamedRule) -> Vec<&'static str> {
+    let value = if named.has_list() { "values" } else { "value" };
+    let cells: &[_] = match named.form() {
+        Form::Flag | Form::Statement => &[],
         Form::Cell | Form::Outside => &["cell", "cells"],
         Form::Diagonal => &["cell", "cells", "direction"],
         Form::Cells(..) | Form::Adjacent => &["cells"],
@@ -216,84 +240,88 @@ pub(super) fn write_variants(variants: &[Variant], object: &mut JsonObject) {
     }
 }
 
-fn malformed(kind: RuleKind, expected: &str) -> TextErrorKind {
-    TextErrorKind::Syntax(format!("{kind}: expected {expected}"))
+fn malformed(name: &str, expected: &str) -> TextErrorKind {
+    TextErrorKind::Syntax(format!("{name}: expected {expected}"))
 }
 
-/// Adds the rules of one JSON object: one for each line, and otherwise one.
-fn read_entry(kind: RuleKind, entry: &JsonObject, rules: &mut Vec<RuleText>) -> Result<(), TextErrorKind> {
-    let mut rule = RuleText { values: values(kind, entry)?, ..RuleText::new(kind) };
-    let is_outside = matches!(kind.form(), Form::Outside | Form::Diagonal);
-    let is_unfinished = if is_outside || kind == RuleKind::Xv {
-        rule.values.is_empty()
-    } else {
-        kind.has_list() && rule.values.is_empty()
-    };
-    if is_unfinished {
+/// Adds the rules of one JSON object: one for each line or single cell, and otherwise one.
+fn read_entry(named: &NamedRule, entry: &JsonObject, rules: &mut Vec<RuleText>) -> Result<(), TextErrorKind> {
+    let (name, form) = (named.name(), named.form());
+    let mut rule = RuleText::new(RuleKind::Statement);
+    rule.values = values(named, entry)?;
+    // f-puzzles draws such rules but does not enforce them.
+    let is_known = matches!(named, NamedRule::Known(_));
+    let needs_number = matches!(form, Form::Outside | Form::Diagonal)
+        || named.has_list()
+        || *named == NamedRule::Known(RuleKind::Xv);
+    if is_known && needs_number && rule.values.is_empty() {
         return Ok(());
     }
-    rule.check_values().map_err(|error| TextErrorKind::Syntax(error.to_string()))?;
-    let list = |value: &Value| positions(kind, value);
+    let list = |value: &Value| positions(name, value);
     let field = |name: &str| entry.get(name).filter(|value| !is_empty(value));
-    match kind.form() {
-        Form::Flag | Form::Statement => {}
+    let mut add = |rule| {
+        rules.push(named.rule(rule).map_err(|error| TextErrorKind::Syntax(error.to_string()))?);
+        Ok(())
+    };
+    match form {
+        Form::Flag | Form::Statement => add(rule),
         Form::Cell | Form::Outside | Form::Diagonal => {
-            let Some(cell) = field("cell").or_else(|| field("cells")) else { return Ok(()) };
-            rule.cells = if cell.is_array() { list(cell)? } else { vec![position(kind, cell)?] };
+            let Some(cell) = field("cell").or_else(|| field("cells")) else {
+                return if is_known { Ok(()) } else { Err(malformed(name, "the field \"cell\"")) };
+            };
+            rule.cells = if cell.is_array() { list(cell)? } else { vec![position(name, cell)?] };
             let direction = field("direction").and_then(Value::as_str).map(str::parse);
             rule.direction =
-                direction.transpose().map_err(|()| malformed(kind, "a direction: DR, DL, UR or UL"))?;
-            if kind.form() == Form::Cell {
-                let cells = std::mem::take(&mut rule.cells);
-                rules.extend(cells.into_iter().map(|cell| RuleText { cells: vec![cell], ..rule.clone() }));
-                return Ok(());
+                direction.transpose().map_err(|()| malformed(name, "a direction: DR, DL, UR or UL"))?;
+            if form != Form::Cell {
+                return add(rule);
             }
-            rules.push(rule);
+            let mut cells = std::mem::take(&mut rule.cells).into_iter();
+            cells.try_for_each(|cell| add(RuleText { cells: vec![cell], ..rule.clone() }))
         }
         Form::Cells(..) | Form::Adjacent | Form::CellsAndClones => {
             rule.cells = field("cells").map(list).transpose()?.unwrap_or_default();
             rule.others = field("cloneCells").map(list).transpose()?.unwrap_or_default();
-            rules.push(rule);
+            add(rule)
         }
         Form::Line | Form::CellsAndLine => {
             let lines = entry.get("lines").and_then(Value::as_array);
-            let lines = lines.ok_or_else(|| malformed(kind, "the field \"lines\""))?;
+            let lines = lines.ok_or_else(|| malformed(name, "the field \"lines\""))?;
             let cells = field("cells").map(list).transpose()?.unwrap_or_default();
             for line in lines {
-                let line = positions(kind, line)?;
+                let line = list(line)?;
                 let (cells, others) =
-                    if kind.form() == Form::Line { (line, Vec::new()) } else { (cells.clone(), line) };
-                rules.push(RuleText { cells, others, ..rule.clone() });
+                    if form == Form::Line { (line, Vec::new()) } else { (cells.clone(), line) };
+                add(RuleText { cells, others, ..rule.clone() })?;
             }
+            Ok(())
         }
     }
-    Ok(())
 }
 
-fn positions(kind: RuleKind, value: &Value) -> Result<Vec<Position>, TextErrorKind> {
-    let cells = value.as_array().ok_or_else(|| malformed(kind, "an array of cells"))?;
-    cells.iter().map(|cell| position(kind, cell)).collect()
+fn positions(name: &str, value: &Value) -> Result<Vec<Position>, TextErrorKind> {
+    let cells = value.as_array().ok_or_else(|| malformed(name, "an array of cells"))?;
+    cells.iter().map(|cell| position(name, cell)).collect()
 }
 
-fn position(kind: RuleKind, value: &Value) -> Result<Position, TextErrorKind> {
+fn position(name: &str, value: &Value) -> Result<Position, TextErrorKind> {
     let text = value.as_str().unwrap_or_default();
-    text.parse().map_err(|_| malformed(kind, &format!("a cell such as \"r4c7\", found {value}")))
+    text.parse().map_err(|_| malformed(name, &format!("a cell such as \"r4c7\", found {value}")))
 }
 
 /// Returns the numbers of a rule: the array `values`, or the number or text `value`.
-fn values(kind: RuleKind, entry: &JsonObject) -> Result<Vec<i64>, TextErrorKind> {
+fn values(named: &NamedRule, entry: &JsonObject) -> Result<Vec<i64>, TextErrorKind> {
     let text = |value: &Value| match value {
         Value::String(text) => text.trim().to_owned(),
         value => value.to_string(),
     };
-    let field = entry.get(if kind.has_list() { "values" } else { "value" }).filter(|value| !is_empty(value));
+    let field = entry.get(if named.has_list() { "values" } else { "value" }).filter(|value| !is_empty(value));
     let values: Vec<String> = match field {
         None => return Ok(Vec::new()),
         Some(Value::Array(values)) => values.iter().map(text).collect(),
         Some(value) => vec![text(value)],
     };
-    let rule = RuleText::new(kind);
-    let number = |text: &String| rule.number(text).map_err(TextErrorKind::from);
+    let number = |text: &String| named.number(text).map_err(TextErrorKind::from);
     values.iter().filter(|text| !text.is_empty()).map(number).collect()
 }
 
@@ -306,17 +334,18 @@ pub(super) fn definition_texts(puzzle: &Puzzle) -> Vec<String> {
 pub(super) fn write(puzzle: &Puzzle, object: &mut Map<String, Value>) {
     for rule in puzzle.rules() {
         let text = rule.text();
-        if let Some(statement) = &text.statement {
-            let call = statement.call().map(|(_, call)| call_entry(call));
-            push(object, rule.name(), call.unwrap_or_else(|| statement.text().into()));
-            continue;
-        }
+        let call = text.statement.as_ref().and_then(|statement| statement.call());
         if let Some((name, _)) = NEGATIVE.iter().find(|(_, kind)| *kind == text.kind) {
             push(object, "negative", (*name).into());
-        } else if text.kind.form() == Form::Flag {
-            object.insert(text.kind.to_string(), true.into());
-        } else {
-            push(object, text.kind.name(), entry(&text));
+            continue;
+        }
+        match (text.named().form(), call) {
+            (Form::Flag, _) if text.values.is_empty() => {
+                object.insert(rule.name().to_owned(), true.into());
+            }
+            (Form::Statement, Some((_, call))) => push(object, rule.name(), call_entry(call)),
+            (Form::Statement, None) => push(object, rule.name(), text.to_string().into()),
+            _ => push(object, rule.name(), entry(&text)),
         }
     }
 }
@@ -325,13 +354,13 @@ pub(super) fn write(puzzle: &Puzzle, object: &mut Map<String, Value>) {
 /// with all of their fields.
 pub(super) fn styled(name: &str, value: &Value, geometry: &Geometry) -> Vec<Value> {
     let Ok(kind) = name.parse::<RuleKind>() else { return Vec::new() };
-    let known = fields(kind);
+    let known = fields(&kind.into());
     let mut styled = Vec::new();
     for object in value.as_array().into_iter().flatten().filter_map(Value::as_object) {
         let style = object.iter().filter(|(name, value)| !known.contains(&&***name) && !is_empty(value));
         let style: Vec<(String, Value)> = style.map(|(name, value)| (name.clone(), value.clone())).collect();
         let mut rules = Vec::new();
-        if style.is_empty() || read_entry(kind, object, &mut rules).is_err() {
+        if style.is_empty() || read_entry(&kind.into(), object, &mut rules).is_err() {
             continue;
         }
         for rule in rules.iter().filter_map(|rule| rule.on(geometry).ok()) {
@@ -368,7 +397,7 @@ fn call_entry(call: &RuleCall) -> Value {
 fn entry(text: &RuleText) -> Value {
     let cell = |cell: &Position| Value::from(cell.to_string().to_uppercase());
     let list = |cells: &[Position]| cells.iter().map(cell).collect::<Vec<_>>();
-    let mut entry = match text.kind.form() {
+    let mut entry = match text.named().form() {
         Form::Flag | Form::Statement => json!({}),
         Form::Cell | Form::Outside | Form::Diagonal => json!({ "cell": cell(&text.cells[0]) }),
         Form::Cells(..) | Form::Adjacent => json!({ "cells": list(&text.cells) }),
@@ -388,7 +417,7 @@ fn entry(text: &RuleText) -> Value {
     if let Some(direction) = text.direction {
         entry["direction"] = direction.to_string().into();
     }
-    if text.kind.has_list() {
+    if text.named().has_list() {
         entry["values"] = text.values.clone().into();
     } else if let Some(number) = text.numbers().pop() {
         entry["value"] = number.into();

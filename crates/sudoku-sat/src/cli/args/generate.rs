@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::builder::{PossibleValue, TypedValueParser, UnknownArgumentValueParser};
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser, UnknownArgumentValueParser};
 use clap::{Arg, Args, Command};
 use sudoku_cnf::cli::args::{
     BoardArgs, SymbolArgs, formats, jobs, one_of, puzzle_number, whole_number, with_help,
@@ -132,15 +132,25 @@ pub(crate) struct GenerateArgs {
     ///
     /// For example, --with-rules killercage,thermometer. The rules fit a random solution, and each kind is necessary.
     /// If the rules do not determine the solution, givens are added. No given and no rule can be left out, unless
-    /// --tile, --difficulty, --givens or --rules-count require more. docs/rules.md lists the kinds.
-    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = rule_kind(), hide_possible_values = true)]
-    pub(crate) with_rules: Vec<RuleKind>,
+    /// --tile, --difficulty, --givens or --rules-count require more. docs/rules.md lists the kinds, and --rules defines
+    /// others.
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = RuleName, hide_possible_values = true)]
+    pub(crate) with_rules: Vec<String>,
+
+    /// Use the definitions in FILE for --with-rules, and add its rules to all puzzles
+    ///
+    /// For example, 'define far(l: cells): forall (a, b in consecutive of l) (abs(a - b) > 3) draw line'. The
+    /// parameters and the drawing determine the shape of the rules: a cage, line, dot or clue as for the known rules.
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    pub(crate) rules: Option<PathBuf>,
 
     /// Number of rules, or a range, for example 4..8
     #[arg(long, value_name = "N[..M]", requires = "with_rules", hide_short_help = true, value_parser = given_count)]
     pub(crate) rules_count: Option<RangeInclusive<usize>>,
 
     /// Cover the board with killer cages
+    ///
+    /// If there are none, the cages of another kind, for which --rules has a definition, cover the board.
     ///
     /// A cage has two to five cells. A single cell is left only if no cage beside it can take it. With '--with-rules
     /// killercage --tile --givens 0', the cages alone determine the solution.
@@ -198,6 +208,27 @@ pub(crate) struct GenerateArgs {
 
 pub(super) fn rule_kind() -> impl TypedValueParser<Value = RuleKind> {
     one_of(RuleKind::named().filter(|kind| !kind.is_flag()).map(RuleKind::name))
+}
+
+/// The name of a rule, which may be defined in a file.
+#[derive(Clone, Copy)]
+struct RuleName;
+
+impl TypedValueParser for RuleName {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue>>> {
+        Some(Box::new(RuleKind::named().map(|kind| PossibleValue::new(kind.name()))))
+    }
 }
 
 /// Parses a number of givens, or a range of numbers.

@@ -5,7 +5,8 @@ use super::syntax::{Arguments, Definition, Given, Number, Parameter, ParameterTy
 use crate::puzzle::board::Cell;
 
 impl Definition {
-    /// Returns how the cells of a rule with this definition are written, if it is a known rule.
+    /// Returns how the cells of a rule with this definition are written. If the parameters are not those of any known
+    /// rule, this is [`Form::Statement`].
     pub(in super::super) fn form(&self) -> Form {
         use ParameterType::{Cell, Cells, Clue, Diagonal};
         let kinds = self.parameters.iter().map(|parameter| parameter.kind);
@@ -18,20 +19,21 @@ impl Definition {
             ([Diagonal], _) => Form::Diagonal,
             ([Cells], Shape::Line) => Form::Line,
             ([Cells], _) => Form::Cells(1, usize::MAX),
-            ([Cells, Cells], Shape::Line) => Form::CellsAndLine,
+            ([Cell | Cells, Cells], Shape::Line) => Form::CellsAndLine,
             ([Cells, Cells], _) => Form::CellsAndClones,
-            (cells, _) => Form::Cells(cells.len(), cells.len()),
+            (cells, _) if cells.iter().all(|&kind| kind == Cell) => Form::Cells(cells.len(), cells.len()),
+            _ => Form::Statement,
         }
     }
 
     /// Returns the numbers that a rule with this definition has.
     pub(in super::super) fn values(&self) -> Values {
-        let number = self.parameters.iter().find(|parameter| !parameter.kind.is_place());
-        match number {
-            None => Values::None,
-            Some(number) if number.kind == ParameterType::Ints => Values::List,
-            Some(number) if number.default.is_some() => Values::Optional,
-            Some(_) => Values::Required,
+        let numbers = self.parameters.iter().filter(|parameter| !parameter.kind.is_place());
+        match numbers.collect::<Vec<_>>()[..] {
+            [] => Values::None,
+            [number] if number.kind == ParameterType::Int && number.default.is_some() => Values::Optional,
+            [number] if number.kind == ParameterType::Int => Values::Required,
+            _ => Values::List,
         }
     }
 

@@ -28,7 +28,6 @@ pub use error::StatementError;
 pub(super) use evaluate::definition_holds;
 pub(super) use parser::without_comment;
 pub(super) use statement::BoundStatement;
-#[cfg(feature = "formats")]
 pub(crate) use statement::RuleCall;
 pub use statement::Statement;
 pub(super) use syntax::Arguments;

@@ -117,6 +117,12 @@ impl Statement {
         self.filled(None).unwrap_or_else(|| self.text.clone())
     }
 
+    /// Returns whether the digits of a board satisfy the statement, which need not be small enough for clauses. The
+    /// result is `true` if this depends on open cells.
+    pub fn holds(&self, digits: &Digits<'_>, geometry: &Geometry) -> bool {
+        evaluate::holds(&self.condition, &BoardMap::new(geometry), digits) != Some(false)
+    }
+
     /// Returns the sentence of the definition with the word `places` instead of the cells. Returns `None` if there is
     /// no sentence, or if it would not tell several lists of cells apart.
     pub fn sentence_about(&self, places: &str) -> Option<String> {
@@ -297,11 +303,6 @@ impl BoundStatement {
 
     pub(in super::super) fn constraints(&self) -> &[Constraint] {
         &self.compiled.constraints
-    }
-
-    /// Returns whether the digits satisfy the statement. The result is `true` if this depends on open cells.
-    pub(in super::super) fn holds(&self, digits: &Digits<'_>, geometry: &Geometry) -> bool {
-        evaluate::holds(&self.statement.condition, &BoardMap::new(geometry), digits) != Some(false)
     }
 }
 
