@@ -10,6 +10,7 @@ use crate::common::{Run, binaries, run, run_with_input, sample, signal};
 use itertools::Itertools;
 use sudoku_cnf::puzzle::board::{Regions, Variant};
 use sudoku_cnf::puzzle::rule::{Form, Rule, RuleKind};
+use sudoku_cnf::text::read_single;
 use sudoku_cnf::{BoxShape, CandidateBoard, Cell, Geometry, Inference, Puzzle};
 use sudoku_sat::generate::{
     GenerateError, GeneratedPuzzle, Generator, GeneratorOptions, Shortfall, Symmetry,
@@ -722,4 +723,29 @@ fn the_hardest_step_is_the_requested_technique() {
     let unknown = run("sudoku-sat", ["generate", "--technique", "magic"]);
     assert_eq!(unknown.code, 2);
     assert!(unknown.stderr.contains("expected one of given, placed-digit, full-house"), "{}", unknown.stderr);
+}
+
+/// A rule that all marks are given belongs to the marks: all of them are there, and the two are necessary together.
+#[test]
+fn all_marks_are_given() {
+    for (mark, negative) in
+        [("difference", "nonconsecutive"), ("ratio", "negativeratio"), ("xv", "negativexv")]
+    {
+        let kinds = format!("{mark},{negative}");
+        for seed in 1..=3 {
+            let seed = format!("--seed={seed}");
+            let generated = run("sudoku-sat", ["generate", "-q", &seed, "--with-rules", &kinds]);
+            assert_eq!(generated.code, 0, "{}", generated.stderr);
+            let puzzle = read_single(generated.stdout.as_bytes(), None, None).unwrap().puzzle;
+            assert!(sudoku_sat::is_unique(&puzzle).unwrap());
+            let rules = puzzle.rules().iter();
+            let (marks, others): (Vec<_>, Vec<_>) = rules.partition(|rule| rule.name() == mark);
+            assert!(!marks.is_empty() && others.len() == 1, "{}", generated.stdout);
+            let without = Puzzle::from(puzzle.grid().clone());
+            assert!(!sudoku_sat::is_unique(&without).unwrap());
+        }
+    }
+    let failed = run("sudoku-sat", ["generate", "--with-rules", "negativexv"]);
+    assert_eq!(failed.code, 2);
+    assert!(failed.stderr.contains("so the rules must include 'xv'"), "{}", failed.stderr);
 }

@@ -33,7 +33,12 @@ const MAX_REPORTED: u64 = 20;
 pub(crate) fn generate(args: &GenerateArgs) -> Result<u8, Failure> {
     let (options, template) = options(args)?;
     // Report invalid options before printing any notes or warnings.
-    options.check().map_err(generate_failure)?;
+    options.check().map_err(|error| match &error {
+        GenerateError::NoShape(name) | GenerateError::NoMarks { rule: name, .. } => {
+            Failure::Usage(format!("invalid value '{name}' for '--with-rules <KINDS>': {error}"))
+        }
+        _ => generate_failure(error),
+    })?;
     let format = format(args, &template)?;
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
     let options = options.seed(seed);

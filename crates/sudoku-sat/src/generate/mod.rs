@@ -38,6 +38,7 @@ mod standard_check;
 mod tiling;
 mod unavoidable;
 
+use sudoku_cnf::puzzle::rule::RuleKind;
 use sudoku_cnf::text::Record;
 use sudoku_cnf::{Puzzle, Solution};
 use thiserror::Error;
@@ -137,6 +138,14 @@ pub enum GenerateError {
     /// has the parameters of no known rule.
     #[error("cannot generate puzzles with the rule '{0}', which has no cells or a form of its own")]
     NoShape(String),
+    /// The rule with this name states that all marks are given, but no marks are to be generated.
+    #[error("all marks are given by the rule '{rule}', so the rules must include '{marks}'")]
+    NoMarks {
+        /// The name of the rule.
+        rule: String,
+        /// The kind of the marks.
+        marks: RuleKind,
+    },
     /// Rules cannot be combined with this option.
     #[error("puzzles with rules cannot be generated with {0}")]
     RulesWith(&'static str),

@@ -185,6 +185,9 @@ impl GeneratorOptions {
     /// suffice, there are givens, too. No single given and no single rule can be left out, unless there are
     /// [tiles](Self::tiles()), or more givens or rules for the requested numbers or difficulty.
     ///
+    /// A kind that states that all [marks](sudoku_cnf::puzzle::rule::RuleKind::marks()) are given needs the marks, which are all given then. The
+    /// two are necessary together.
+    ///
     /// Each attempt takes some hundredths of a second or, with a score or technique, seconds. With a
     /// [symmetry](Self::symmetry()), the cells of the rules are symmetric, too.
     pub fn rules(self, kinds: impl IntoIterator<Item = impl Into<NamedRule>>) -> Self {
@@ -271,9 +274,19 @@ impl GeneratorOptions {
         if self.rules.is_empty() {
             return Ok(());
         }
-        let has_no_cells = |kind: &&NamedRule| matches!(kind.form(), Form::Flag | Form::Statement);
-        if let Some(kind) = self.rules.iter().find(has_no_cells) {
-            return Err(GenerateError::NoShape(kind.name().to_owned()));
+        for kind in &self.rules {
+            match kind.marks() {
+                Some(marks) if !self.rules.contains(&marks.into()) => {
+                    return Err(GenerateError::NoMarks { rule: kind.name().to_owned(), marks });
+                }
+                Some(_) if self.symmetry != Symmetry::None => {
+                    return Err(GenerateError::RulesWith("all marks and a symmetry"));
+                }
+                None if matches!(kind.form(), Form::Flag | Form::Statement) => {
+                    return Err(GenerateError::NoShape(kind.name().to_owned()));
+                }
+                _ => {}
+            }
         }
         if self.is_position {
             return Err(GenerateError::RulesWith("positions"));

@@ -59,6 +59,10 @@ pub(super) fn random_rules(
             rules.extend(tiles.into_iter().map(rule).collect::<Option<Vec<_>>>().unwrap_or_default());
             continue;
         }
+        if let Some(all) = board.marks(kind, proposal.kinds, &rules) {
+            rules.extend(all.into_iter().map(|rule| vec![rule]));
+            continue;
+        }
         let (mut found, mut taken): (Vec<Vec<Rule>>, HashSet<Cell>) = Default::default();
         for _ in 0..SHAPES {
             limits.check()?;
@@ -224,6 +228,33 @@ impl Board<'_> {
         let moved = |number: usize, by: i32| usize::try_from(number as i32 + by).ok();
         let cell = Cell::new(moved(cell.row(), rows)?, moved(cell.column(), columns)?)?;
         self.geometry.contains(cell).then_some(cell)
+    }
+
+    /// Returns a rule that all marks are given, or all of these marks. Returns `None` for other kinds.
+    fn marks(&self, kind: &NamedRule, kinds: &[NamedRule], rules: &[Vec<Rule>]) -> Option<Vec<Rule>> {
+        let NamedRule::Known(known) = *kind else { return None };
+        if known.marks().is_some() {
+            return Some(vec![RuleText::new(known).on(self.geometry).ok()?]);
+        }
+        if !kinds.iter().any(|other| other.marks() == Some(known)) {
+            return None;
+        }
+        // One dot of either color suffices.
+        let is_dot = |kind: RuleKind| matches!(kind, RuleKind::Difference | RuleKind::Ratio);
+        let has_dot = |cells: &[Cell]| {
+            let others = rules.iter().flatten().filter(|rule| is_dot(rule.kind()) && is_dot(known));
+            others.into_iter().any(|rule| rule.cells() == cells)
+        };
+        let pairs = self.geometry.cells().flat_map(|cell| {
+            let others = [(0, 1), (1, 0)].map(|by| self.step(cell, by));
+            others.into_iter().flatten().map(move |other| vec![cell, other])
+        });
+        let pairs = pairs.filter(|pair| !has_dot(pair));
+        Some(
+            pairs
+                .filter_map(|pair| self.with_numbers(kind, of_cells(pair), &mut Random::new(0, 0)))
+                .collect(),
+        )
     }
 
     /// Returns the cells of a rule without its numbers, or `None` if the random choice does not fit.

@@ -5,7 +5,7 @@
 //! at last the rules. If the puzzle is too difficult, some of them return.
 
 use sudoku_cnf::puzzle::random::Random;
-use sudoku_cnf::puzzle::rule::Rule;
+use sudoku_cnf::puzzle::rule::{NamedRule, Rule};
 use sudoku_cnf::{Lit, Model, Puzzle};
 
 use super::GeneratorOptions;
@@ -122,9 +122,10 @@ impl<'a> RuleChoice<'a> {
         self.rule(rules[0]).name()
     }
 
-    /// Returns whether rules of this kind cover the board, so that all of them are chosen.
-    fn is_tile(&self, kind: &str) -> bool {
+    /// Returns whether all rules of this kind are chosen: they cover the board, or all marks are given.
+    fn is_complete(&self, kind: &str) -> bool {
         self.options.tiled().is_some_and(|tiled| tiled.name() == kind)
+            || self.options.rules.iter().any(|other| is_rule_with_marks(other, kind))
     }
 
     /// Chooses as many rules as allowed, at least one of each kind.
@@ -136,7 +137,7 @@ impl<'a> RuleChoice<'a> {
         for index in first.into_iter().chain(others) {
             let group = groups[index].clone();
             let fits = count(&self.rules) + group.len() <= self.max_rules();
-            let is_chosen = fits || self.is_tile(self.kind(&group));
+            let is_chosen = fits || self.is_complete(self.kind(&group));
             if is_chosen { &mut self.rules } else { &mut self.removed }.push(group);
         }
     }
@@ -192,7 +193,7 @@ impl<'a> RuleChoice<'a> {
             let is_last = self.rules.iter().filter(|rules| self.kind(rules) == kind).count() == 1;
             let mut without = self.rules.clone();
             let removed = without.remove(index);
-            if is_last || self.is_tile(kind) || count(&without) < min {
+            if is_last || self.is_complete(kind) || count(&without) < min {
                 continue;
             }
             if let Some(Err(_)) = self.other_solution(&elements(&self.givens, &without))? {
@@ -263,7 +264,13 @@ impl<'a> RuleChoice<'a> {
     /// Returns whether the puzzle would have several solutions without the rules of any one of the kinds.
     fn needs_every_kind(&mut self) -> Result<bool, SolveError> {
         for kind in &self.options.rules {
-            let others = self.rules.iter().filter(|rules| self.kind(rules) != kind.name());
+            // A rule that all marks are given belongs to the marks.
+            let with_marks = self.options.rules.iter().find(|other| is_rule_with_marks(other, kind.name()));
+            let is_other = |name: &str| match with_marks {
+                Some(with_marks) => !is_rule_with_marks(with_marks, name),
+                None => name != kind.name(),
+            };
+            let others = self.rules.iter().filter(|rules| is_other(self.kind(rules)));
             let others: Vec<Group> = others.cloned().collect();
             let Some(Ok(_)) = self.other_solution(&elements(&self.givens, &others))? else {
                 return Ok(false);
@@ -288,6 +295,11 @@ impl<'a> RuleChoice<'a> {
         }
         puzzle
     }
+}
+
+/// Returns whether `kind` states that all marks are given, and `name` is its name or that of the marks.
+fn is_rule_with_marks(kind: &NamedRule, name: &str) -> bool {
+    kind.marks().is_some_and(|marks| name == marks.name() || name == kind.name())
 }
 
 /// Returns the number of givens or rules in `groups`.

@@ -141,14 +141,19 @@ impl RuleKind {
         is_on_line || is_indexer || is_diagonal || self == Self::RegionSumLine
     }
 
-    /// Returns whether the rule is about all adjacent cells without certain marks.
-    pub(super) fn is_about_marks(self) -> bool {
-        matches!(self, Self::Nonconsecutive | Self::NegativeRatio | Self::NegativeXv)
+    /// Returns the marks of which the rule states that all are given: `ratio` for `negativeratio`.
+    pub fn marks(self) -> Option<Self> {
+        match self {
+            Self::Nonconsecutive => Some(Self::Difference),
+            Self::NegativeRatio => Some(Self::Ratio),
+            Self::NegativeXv => Some(Self::Xv),
+            _ => None,
+        }
     }
 
     /// Returns whether the rule applies to the whole board and has no cells.
     pub fn is_flag(self) -> bool {
-        self.is_about_marks() || matches!(self, Self::RisingDiagonal | Self::FallingDiagonal)
+        self.marks().is_some() || matches!(self, Self::RisingDiagonal | Self::FallingDiagonal)
     }
 
     /// Returns how the cells of the rule are written.

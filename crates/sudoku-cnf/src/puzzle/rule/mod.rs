@@ -314,7 +314,7 @@ impl Rule {
 
     /// Returns whether the rule is about all adjacent cells without certain marks.
     pub fn is_pairwise(&self) -> bool {
-        self.kind.is_about_marks()
+        self.kind.marks().is_some()
     }
 
     /// Returns the rule as a sentence, for example `the cage r1c1 r1c2 sums to 10`.

@@ -65,6 +65,11 @@ impl NamedRule {
         self.form() == Form::Cells(1, usize::MAX) && self.definition().is_some_and(is_drawn)
     }
 
+    /// Returns the marks of which the rule states that all are given.
+    pub fn marks(&self) -> Option<RuleKind> {
+        if let Self::Known(kind) = self { kind.marks() } else { None }
+    }
+
     /// Returns whether the rule needs a number.
     pub fn needs_number(&self) -> bool {
         self.definition().is_some_and(|definition| definition.values() == Values::Required)

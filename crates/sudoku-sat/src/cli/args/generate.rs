@@ -133,7 +133,8 @@ pub(crate) struct GenerateArgs {
     /// For example, --with-rules killercage,thermometer. The rules fit a random solution, and each kind is necessary.
     /// If the rules do not determine the solution, givens are added. No given and no rule can be left out, unless
     /// --tile, --difficulty, --givens or --rules-count require more. docs/rules.md lists the kinds, and --rules defines
-    /// others.
+    /// others. With xv,negativexv, all X and V are given; the same holds for difference,nonconsecutive and
+    /// ratio,negativeratio.
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = RuleName, hide_possible_values = true)]
     pub(crate) with_rules: Vec<String>,
 
