@@ -190,6 +190,7 @@ fn a_student_sees_clauses_a_conflict_and_a_learned_clause() {
         let mut decisions = 0;
         while page.text("#message") != "This leads to a conflict." {
             decisions += 1;
+            assert!(decisions < 81, "no decision leads to a conflict");
             let literal = page.value_in_frame("what-if", FIRST_OPEN).as_str().unwrap().to_owned();
             page.fill("#literal", &literal);
             page.click("#assume button");
