@@ -80,7 +80,7 @@ pub(super) fn random_rules(
             let is_new = |rule: &Rule| !others.iter().any(|other| is_in_the_way(other, rule));
             let are_apart = images.iter().array_combinations().all(|[a, b]| !is_in_the_way(a, b));
             if are_apart && images.iter().all(is_new) {
-                taken.extend(images.iter().flat_map(|rule| rule.cells()));
+                taken.extend(images.iter().flat_map(Rule::cells));
                 found.push(images);
             }
             if found.iter().map(Vec::len).sum::<usize>() >= most(kind, board.geometry.size()) {

@@ -148,7 +148,9 @@ impl BitMatrix {
     fn item_counts(&self, removed: &[(usize, usize)]) -> Vec<usize> {
         let mut counts = vec![0; self.n];
         (0..self.n).flat_map(|item| self.values(item)).for_each(|value| counts[value] += 1);
-        removed.iter().for_each(|&(_, value)| counts[value] -= 1);
+        for &(_, value) in removed {
+            counts[value] -= 1;
+        }
         counts
     }
 
