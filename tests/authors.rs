@@ -1,6 +1,6 @@
 //! Tests that nothing is lost of what an author writes beside the rules of a puzzle.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use sudoku_cnf::puzzle::rule::Rule;
 use sudoku_cnf::text::read_single;
 
@@ -132,4 +132,24 @@ fn drafts_are_completed() {
     let draft = serde_json::to_string(&draft).unwrap();
     let completed = generate(&["--with-rules", "killercage"], &draft);
     assert!(is_unique(&completed) && completed.contains("samurai"), "{completed}");
+}
+
+/// The canonical form has other cells, so only drawings are lost, with a warning.
+#[test]
+fn canonical_forms_keep_the_author_but_no_drawings() {
+    let rows = vec![vec![json!({}); 9]; 9];
+    let mut file = json!({ "size": 9, "grid": rows, "title": "A title", "author": "A. Setter" });
+    file["grid"][0][0] = json!({ "value": 7, "given": true });
+    let convert = |file: &Value| {
+        run_with_input("sudoku-cli", ["convert", "--canonical", "--to", "fpuzzles"], &file.to_string())
+    };
+    let plain = convert(&file);
+    let written = self::json(&plain.stdout);
+    assert_eq!((&written["title"], &written["author"]), (&json!("A title"), &json!("A. Setter")));
+    assert!(!plain.stderr.contains("warning"), "{}", plain.stderr);
+    file["line"] = json!([{ "lines": [["R1C1", "R1C2"]], "outlineC": "#000000", "width": 0.2 }]);
+    let drawn = convert(&file);
+    let written = self::json(&drawn.stdout);
+    assert!(written.get("line").is_none() && written["author"] == "A. Setter", "{written}");
+    assert!(drawn.stderr.contains("warning"), "{}", drawn.stderr);
 }

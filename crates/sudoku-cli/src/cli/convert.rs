@@ -168,7 +168,8 @@ impl<'a> Converter<'a> {
             record.puzzle = form.clone();
             self.omitted_solutions += u64::from(record.solution.take().is_some());
             // Neither are drawings on the cells of the puzzle drawings on those of the canonical form.
-            record.has_other_fields |= !std::mem::take(&mut record.presentation).is_empty();
+            record.has_other_fields |= record.presentation.has_drawings();
+            record.presentation = record.presentation.texts();
         }
         match &mut self.sink {
             Sink::Output(writer) => {

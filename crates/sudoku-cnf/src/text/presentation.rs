@@ -6,6 +6,9 @@ use itertools::Itertools;
 
 use crate::puzzle::rule::Position;
 
+/// The fields that do not refer to cells.
+const TEXTS: [&str; 4] = ["author", "ruleset", "rules", "successMessage"];
+
 /// The parts of a puzzle that do not affect its solutions, except for its title: its author, the text of its rules, and
 /// drawings.
 ///
@@ -40,8 +43,14 @@ impl Presentation {
 
     /// Returns whether a field refers to cells.
     pub fn has_drawings(&self) -> bool {
-        const TEXTS: [&str; 4] = ["author", "ruleset", "rules", "successMessage"];
         self.names().any(|name| !TEXTS.contains(&name))
+    }
+
+    /// Returns the fields that do not refer to cells, for a puzzle with other cells.
+    #[must_use]
+    pub fn texts(&self) -> Self {
+        let texts = self.0.iter().filter(|(name, _)| TEXTS.contains(&&***name));
+        Self(texts.map(|(name, value)| (name.clone(), value.clone())).collect())
     }
 
     /// Returns the fields with `moved` cells. Each text that only consists of a position, for example `R1C2`, is one.
