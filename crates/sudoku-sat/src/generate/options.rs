@@ -185,7 +185,8 @@ impl GeneratorOptions {
     /// suffice, there are givens, too. No single given and no single rule can be left out, unless there are
     /// [tiles](Self::tiles()), or more givens or rules for the requested numbers or difficulty.
     ///
-    /// A kind that states that all [marks](sudoku_cnf::puzzle::rule::RuleKind::marks()) are given needs the marks, which are all given then. The
+    /// A kind that states that all
+    /// [marks](sudoku_cnf::puzzle::rule::RuleKind::marks()) are given needs the marks, which are all given then. The
     /// two are necessary together.
     ///
     /// Each attempt takes some hundredths of a second or, with a score or technique, seconds. With a

@@ -20,6 +20,8 @@ const SHAPES: usize = 4000;
 
 /// The largest number of cells of a region, unless the kind of rule requires more.
 const MAX_CELLS: usize = 5;
+/// The number of colors for clones in pictures.
+const MAX_CLONES: usize = 6;
 /// The largest number of cells of a line.
 const MAX_LINE: usize = 9;
 
@@ -77,7 +79,9 @@ pub(super) fn random_rules(
             let Some(images) = images.collect::<Option<Vec<Rule>>>() else { continue };
             let others: Vec<&Rule> =
                 proposal.kept.iter().chain(rules.iter().chain(&found).flatten()).collect();
-            let is_new = |rule: &Rule| !others.iter().any(|other| is_in_the_way(other, rule));
+            let is_new = |rule: &Rule| {
+                board.has_meaning(rule) && !others.iter().any(|other| is_in_the_way(other, rule))
+            };
             let are_apart = images.iter().array_combinations().all(|[a, b]| !is_in_the_way(a, b));
             if are_apart && images.iter().all(is_new) {
                 taken.extend(images.iter().flat_map(Rule::cells));
@@ -149,6 +153,7 @@ fn is_same_shape(a: &RuleText, b: &RuleText) -> bool {
 fn most(kind: &NamedRule, n: usize) -> usize {
     match kind.form() {
         Form::Cells(..) | Form::Adjacent | Form::Outside => n * n / 3,
+        Form::CellsAndClones => MAX_CLONES,
         _ => n,
     }
 }
@@ -173,6 +178,11 @@ fn is_in_the_way(other: &Rule, rule: &Rule) -> bool {
     match form {
         // Dots may share a cell, and clues their row.
         Form::Adjacent | Form::Outside | Form::Diagonal => old == new,
+        // Shaded regions that touch look like one region.
+        _ if rule.kind() == RuleKind::ExtraRegion => {
+            let touch = |a: &Cell, b: &Cell| a.row().abs_diff(b.row()) + a.column().abs_diff(b.column()) < 2;
+            new.iter().any(|cell| old.iter().any(|other| touch(cell, other)))
+        }
         _ => new.iter().any(|cell| old.binary_search(cell).is_ok()),
     }
 }
@@ -405,6 +415,14 @@ impl Board<'_> {
         let holds = rules[0].holds(&digits, context);
         let [rule] = rules;
         (holds && self.is_on_one_board(&rule)).then_some(rule)
+    }
+
+    /// Returns whether people would draw the rule: a line of equal sums within one box means nothing, and a diagonal of
+    /// one cell is a given.
+    fn has_meaning(&self, rule: &Rule) -> bool {
+        let context = Context { geometry: self.geometry, rules: std::slice::from_ref(rule) };
+        let is_given = rule.named().form() == Form::Diagonal && rule.cells().len() < 2;
+        !is_given && !rule.constraints(context).is_empty()
     }
 
     /// Returns whether one of overlapping boards contains all cells of a rule.

@@ -8,7 +8,14 @@ use crate::render::paint::{Color, Paint};
 use crate::render::shape::{CELL, Outline, Point, Shape, center};
 
 /// The colors of clones.
-const CLONE_COLORS: [Color; 4] = [Color::PaleYellow, Color::PalePurple, Color::PaleOrange, Color::PaleBlue];
+const CLONE_COLORS: [Color; 6] = [
+    Color::PaleYellow,
+    Color::PalePurple,
+    Color::PaleOrange,
+    Color::PaleBlue,
+    Color::PaleGreen,
+    Color::PaleRed,
+];
 
 /// Shades the cells of a region, of indexers, or of a clone. `clone_count` is the number of clones before this one.
 pub(super) fn shades(rule: &Rule, clone_count: usize) -> Vec<(Layer, Shape)> {
