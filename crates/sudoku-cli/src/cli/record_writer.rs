@@ -29,9 +29,7 @@ impl<W: Write> RecordWriter<W> {
     /// contains the records before the [checkpoint](output::checkpoint).
     pub(super) fn resumed(format: Option<Format>, output: W, is_lossy: bool) -> Self {
         let Some(format) = format else { return Self::Lines(SourceLines::resumed(), output) };
-        let written = output::checkpoint()
-            .map_or(0, |checkpoint| usize::try_from(checkpoint.context).unwrap_or(usize::MAX));
-        let writer = Writer::after(format, output, written);
+        let writer = Writer::after(format, output, output::context());
         Self::Formatted(FormatWriter { format, writer, is_lossy, lost: LostParts::default() })
     }
 
@@ -73,7 +71,7 @@ impl<W: Write> FormatWriter<W> {
             other => Failure::Puzzle(anyhow!("{}: {other}", place())),
         })?;
         self.lost.count(lost);
-        output::set_context(self.writer.written() as u64);
+        output::set_context(self.writer.written());
         Ok(())
     }
 }

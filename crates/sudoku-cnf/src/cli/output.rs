@@ -167,6 +167,12 @@ pub fn complete(checkpoint: Checkpoint) {
     }
 }
 
+/// Returns the context of the state from which the records continue, or 0 if they start from the beginning. See
+/// [`Checkpoint::context`].
+pub fn context() -> u64 {
+    checkpoint().map_or(0, |checkpoint| checkpoint.context)
+}
+
 /// Sets the context of all further checkpoints. See [`Checkpoint::context`].
 pub fn set_context(context: u64) {
     if let Destination::Records(file) = &mut *output() {

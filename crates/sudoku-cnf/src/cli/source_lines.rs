@@ -17,7 +17,7 @@ impl SourceLines {
     /// Returns a printer that continues after the last record of the output. Its [checkpoints](output::checkpoint) have
     /// the header as their context.
     pub fn resumed() -> Self {
-        Self { header: output::checkpoint().map_or(0, |checkpoint| checkpoint.context) }
+        Self { header: output::context() }
     }
 
     /// Returns the extension of a file that begins with the line of this puzzle.

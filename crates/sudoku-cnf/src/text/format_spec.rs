@@ -62,7 +62,7 @@ pub(super) struct WriteItem<'a> {
     /// The candidate lists of all cells in row-major order. Empty if the format does not list candidates.
     pub(super) candidates: Vec<Vec<Digit>>,
     /// The 1-based number of the puzzle in the output.
-    pub(super) number: usize,
+    pub(super) number: u64,
 }
 
 /// The information needed to recognize and read a format.

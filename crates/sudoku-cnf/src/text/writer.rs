@@ -32,7 +32,7 @@ use crate::puzzle::rule::{InvalidRule, Rule};
 pub struct Writer<W> {
     format: Format,
     out: W,
-    written: usize,
+    written: u64,
 }
 
 /// An error that prevents a puzzle from being written.
@@ -102,12 +102,12 @@ impl<W: Write> Writer<W> {
     }
 
     /// Creates a writer that continues after another writer, which has written `written` puzzles to the same output.
-    pub fn after(format: Format, out: W, written: usize) -> Self {
+    pub fn after(format: Format, out: W, written: u64) -> Self {
         Self { format, out, written }
     }
 
     /// Returns the number of puzzles that have been written.
-    pub fn written(&self) -> usize {
+    pub fn written(&self) -> u64 {
         self.written
     }
 

@@ -1,5 +1,6 @@
 //! `sudoku-sat generate`: prints new puzzles with unique solutions.
 
+use std::fmt::Display;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -35,7 +36,7 @@ pub(crate) fn generate(args: &GenerateArgs) -> Result<u8, Failure> {
     // Report invalid options before printing any notes or warnings.
     options.check().map_err(|error| match &error {
         GenerateError::NoShape(name) | GenerateError::NoMarks { rule: name, .. } => {
-            Failure::Usage(format!("invalid value '{name}' for '--with-rules <KINDS>': {error}"))
+            invalid_kind(name, &error)
         }
         _ => generate_failure(error),
     })?;
@@ -73,10 +74,8 @@ pub(crate) fn generate(args: &GenerateArgs) -> Result<u8, Failure> {
         }
     };
     let draws_board = args.format.is_none() && format == Format::Grid;
-    let written = output::checkpoint()
-        .map_or(0, |checkpoint| usize::try_from(checkpoint.context).unwrap_or(usize::MAX));
     let mut printer = Printer {
-        writer: Writer::after(format, Output, written),
+        writer: Writer::after(format, Output, output::context()),
         painter: BoardPainter::for_stdout().filter(|_| draws_board && !output::is_file()),
         args,
         template,
@@ -222,7 +221,7 @@ impl Printer<'_> {
             other => Failure::Other(other.into()),
         })?;
         output::count_record();
-        output::set_context(self.writer.written() as u64);
+        output::set_context(self.writer.written());
         Ok(())
     }
 
@@ -340,11 +339,14 @@ fn kinds(args: &GenerateArgs, definitions: &Definitions) -> Result<Vec<NamedRule
     let kind = |name: &String| {
         definitions.named(name).ok_or_else(|| {
             let own = definitions.iter().map(|definition| definition.name());
-            let message = RuleKind::unknown(name, own);
-            Failure::Usage(format!("invalid value '{name}' for '--with-rules <KINDS>': {message}"))
+            invalid_kind(name, &RuleKind::unknown(name, own))
         })
     };
     args.with_rules.iter().map(kind).collect()
+}
+
+fn invalid_kind(name: &str, message: &impl Display) -> Failure {
+    Failure::Usage(format!("invalid value '{name}' for '--with-rules <KINDS>': {message}"))
 }
 
 fn mask(path: &Path, geometry: &Geometry) -> Result<Mask, Failure> {

@@ -65,7 +65,7 @@ pub(super) fn almost_locked_sets(
     for house in &tables.houses {
         limits.check()?;
         let mut add = |cells: &[CellId], digits: u64| {
-            if size(digits) == cells.len() + 1 {
+            if bit_count(digits) == cells.len() + 1 {
                 let mut cells = cells.to_vec();
                 cells.sort_unstable();
                 found.push((cells, digits));
@@ -98,7 +98,7 @@ pub(super) fn subsets(
     known: &Known<'_>,
     visit: &mut dyn FnMut(&[CellId], u64),
 ) {
-    let few = |&(_, digits): &(CellId, u64)| (1..=most + excess).contains(&size(digits));
+    let few = |&(_, digits): &(CellId, u64)| (1..=most + excess).contains(&bit_count(digits));
     let cells: Vec<(CellId, u64)> =
         cells.iter().map(|&cell| (cell, known.open_digits(cell))).filter(few).collect();
     unions(&cells, most, excess, visit);
@@ -127,7 +127,7 @@ fn extend<T: Copy>(
 ) {
     for (at, &(item, more)) in items.iter().enumerate() {
         let union = union | more;
-        if size(union) > most + excess {
+        if bit_count(union) > most + excess {
             continue;
         }
         chosen.push(item);
@@ -142,6 +142,6 @@ fn extend<T: Copy>(
 }
 
 /// Returns the number of elements of a set that is represented by bits.
-pub(super) fn size(bits: u64) -> usize {
+pub(super) fn bit_count(bits: u64) -> usize {
     bits.count_ones() as usize
 }

@@ -7,7 +7,7 @@
 use itertools::{Itertools, iproduct};
 use rustc_hash::FxHashSet;
 
-use super::almost_locked::{AlmostLocked, almost_locked_sets, size as size_of, unions};
+use super::almost_locked::{AlmostLocked, almost_locked_sets, bit_count, unions};
 use super::element::{Element, Literal};
 use super::ids::{CandidateId, DigitId};
 use super::implications::{Implications, Path};
@@ -180,7 +180,7 @@ impl Finder<'_, '_> {
             let items = items.map(|(line, places)| (line, places | 1 << goal)).collect_vec();
             for size in 2..=4 {
                 unions(&items, size, 0, &mut |chosen, union| {
-                    if chosen.len() == size && size_of(union) <= size {
+                    if chosen.len() == size && bit_count(union) <= size {
                         found.push(chosen.iter().map(|&line| Element::House(line, digit)).collect_vec());
                     }
                 });

@@ -5,7 +5,7 @@
 use itertools::Itertools;
 use sudoku_cnf::puzzle::Bits;
 
-use super::almost_locked::{size as size_of, subsets, unions};
+use super::almost_locked::{bit_count, subsets, unions};
 use super::element::Element;
 use super::ids::{CandidateId, CellId, DigitId, HouseId};
 use super::known::{Known, Value};
@@ -76,7 +76,7 @@ pub(super) fn bent_sets(
         for cells in &unions {
             limits.check()?;
             subsets(cells, size, 0, known, &mut |cells: &[CellId], digits: u64| {
-                if cells.len() != size || size_of(digits) != size || found.len() >= most {
+                if cells.len() != size || bit_count(digits) != size || found.len() >= most {
                     return;
                 }
                 let excluded = excluded_by_cells(cells, digits, known);
@@ -97,9 +97,9 @@ fn naked(house: HouseId, size: usize, known: &Known<'_>, found: &mut Vec<Pattern
     let tables = known.tables;
     let cells = &tables.houses[house];
     let small = cells.iter().map(|&cell| (cell, known.open_digits(cell)));
-    let small: Vec<_> = small.filter(|(_, digits)| (2..=size).contains(&size_of(*digits))).collect();
+    let small: Vec<_> = small.filter(|(_, digits)| (2..=size).contains(&bit_count(*digits))).collect();
     unions(&small, size, 0, &mut |cells, digits| {
-        if cells.len() == size && size_of(digits) == size {
+        if cells.len() == size && bit_count(digits) == size {
             let excluded = excluded_by_cells(cells, digits, known);
             if !excluded.is_empty() {
                 found.push(Pattern {
@@ -129,9 +129,9 @@ fn hidden(house: HouseId, size: usize, known: &Known<'_>, found: &mut Vec<Patter
         open.fold(0_u64, |places, (index, _)| places | 1 << index)
     };
     let few = tables.digits().map(|digit| (digit, places(digit)));
-    let few: Vec<_> = few.filter(|(_, places)| (2..=size).contains(&size_of(*places))).collect();
+    let few: Vec<_> = few.filter(|(_, places)| (2..=size).contains(&bit_count(*places))).collect();
     unions(&few, size, 0, &mut |digits, union| {
-        if digits.len() != size || size_of(union) != size {
+        if digits.len() != size || bit_count(union) != size {
             return;
         }
         let subset = cells.iter().enumerate().filter(|(index, _)| union >> index & 1 == 1);
@@ -152,10 +152,10 @@ fn fish(digit: DigitId, size: usize, known: &Known<'_>, found: &mut Vec<Pattern>
     let tables = known.tables;
     let lines = lines(tables);
     for (base, cover) in [(0, 1), (1, 0)] {
-        let few = |(_, places): &(HouseId, u64)| (2..=size).contains(&size_of(*places));
+        let few = |(_, places): &(HouseId, u64)| (2..=size).contains(&bit_count(*places));
         let houses: Vec<_> = places_in_lines(&lines[base], digit, known, &|_| true).filter(few).collect();
         unions(&houses, size, 0, &mut |chosen, union| {
-            if chosen.len() != size || size_of(union) != size {
+            if chosen.len() != size || bit_count(union) != size {
                 return;
             }
             let covers = lines[cover].iter().enumerate().filter(|(index, _)| union >> index & 1 == 1);

@@ -131,7 +131,7 @@ impl Tables {
     }
 
     pub(super) fn cells(&self) -> impl DoubleEndedIterator<Item = CellId> + Clone + use<> {
-        (0..self.peers.len()).map(CellId::from)
+        self.peers.keys()
     }
 
     pub(super) fn digits(&self) -> impl DoubleEndedIterator<Item = DigitId> + Clone + use<> {

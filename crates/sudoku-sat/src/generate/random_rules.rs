@@ -74,7 +74,7 @@ pub(super) fn random_rules(
             let others: Vec<&Rule> =
                 proposal.kept.iter().chain(rules.iter().chain(&found).flatten()).collect();
             let is_new = |rule: &Rule| {
-                board.has_meaning(rule) && !others.iter().any(|other| is_in_the_way(other, rule))
+                !others.iter().any(|other| is_in_the_way(other, rule)) && board.has_meaning(rule)
             };
             let are_apart = images.iter().array_combinations().all(|[a, b]| !is_in_the_way(a, b));
             if are_apart && images.iter().all(is_new) {

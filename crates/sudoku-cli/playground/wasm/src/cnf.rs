@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sudoku_cnf::clauses::encoding::SumEncoding;
 use sudoku_cnf::files::InstanceOptions;
-use sudoku_cnf::puzzle::rule::{RuleKind, RuleText};
+use sudoku_cnf::puzzle::rule::{NamedRule, RuleKind, RuleText};
 use sudoku_cnf::text::Record;
 use sudoku_cnf::{AtMostOne, Encoding, Problem};
 use sudoku_sat::Solver;
@@ -41,7 +41,7 @@ impl Kind {
         let is_rule = |text: String| text.parse::<RuleText>().is_ok();
         // 5 is also a number of an XV rule.
         let numbers = match (is_rule(kind.to_string()), is_rule(format!("{kind} 5"))) {
-            _ if kind.has_list() => "list",
+            _ if NamedRule::from(kind).has_list() => "list",
             (_, false) => "none",
             (true, true) => "optional",
             (false, true) => "required",

@@ -164,9 +164,4 @@ impl RuleKind {
     pub(super) fn values(self) -> Values {
         known::definition(self).map_or(Values::None, Definition::values)
     }
-
-    /// Returns whether the rule has several numbers.
-    pub fn has_list(self) -> bool {
-        self.values() == Values::List
-    }
 }

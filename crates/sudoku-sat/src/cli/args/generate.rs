@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::builder::{PossibleValue, StringValueParser, TypedValueParser, UnknownArgumentValueParser};
+use clap::builder::{PossibleValue, TypedValueParser, UnknownArgumentValueParser};
 use clap::{Arg, Args, Command};
 use sudoku_cnf::cli::args::{
     BoardArgs, SymbolArgs, formats, jobs, one_of, puzzle_number, whole_number, with_help,
@@ -88,7 +88,7 @@ pub(crate) struct GenerateArgs {
     /// except for techniques that assume a unique solution. Rare techniques need more --tries.
     #[arg(
         long, value_name = "NAME", conflicts_with = "difficulty", hide_short_help = true,
-        value_parser = TechniqueName, hide_possible_values = true
+        value_parser = TECHNIQUE, hide_possible_values = true
     )]
     pub(crate) technique: Option<String>,
 
@@ -135,7 +135,7 @@ pub(crate) struct GenerateArgs {
     /// --tile, --difficulty, --givens or --rules-count require more. docs/rules.md lists the kinds, and --rules defines
     /// others. With xv,negativexv, all X and V are given; the same holds for difference,nonconsecutive and
     /// ratio,negativeratio.
-    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = RuleName, hide_possible_values = true)]
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = RULE, hide_possible_values = true)]
     pub(crate) with_rules: Vec<String>,
 
     /// Use the definitions in FILE for --with-rules, and add its rules to all puzzles
@@ -211,11 +211,22 @@ pub(super) fn rule_kind() -> impl TypedValueParser<Value = RuleKind> {
     one_of(RuleKind::named().filter(|kind| !kind.is_flag()).map(RuleKind::name))
 }
 
-/// The name of a rule, which may be defined in a file.
+/// A parser of names that shells complete.
 #[derive(Clone, Copy)]
-struct RuleName;
+struct Name {
+    parse: fn(&str) -> Result<String, String>,
+    known: fn() -> Vec<String>,
+}
 
-impl TypedValueParser for RuleName {
+/// The name of a rule. The command checks it, because it may be defined in a file.
+const RULE: Name = Name {
+    parse: |name| Ok(name.to_owned()),
+    known: || RuleKind::named().map(|kind| kind.name().to_owned()).collect(),
+};
+
+const TECHNIQUE: Name = Name { parse: technique, known: techniques };
+
+impl TypedValueParser for Name {
     type Value = String;
 
     fn parse_ref(
@@ -224,11 +235,11 @@ impl TypedValueParser for RuleName {
         argument: Option<&Arg>,
         value: &OsStr,
     ) -> Result<String, clap::Error> {
-        StringValueParser::new().parse_ref(command, argument, value)
+        TypedValueParser::parse_ref(&self.parse, command, argument, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue>>> {
-        Some(Box::new(RuleKind::named().map(|kind| PossibleValue::new(kind.name()))))
+        Some(Box::new((self.known)().into_iter().map(PossibleValue::new)))
     }
 }
 
@@ -281,27 +292,6 @@ impl FromStr for WantedDifficulty {
             return Err(format!("the range is empty, because {first} exceeds {last}"));
         }
         Ok(Self::Score(first..=last))
-    }
-}
-
-/// The parser of the name of a technique, which shells complete.
-#[derive(Clone, Copy)]
-struct TechniqueName;
-
-impl TypedValueParser for TechniqueName {
-    type Value = String;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        argument: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<String, clap::Error> {
-        TypedValueParser::parse_ref(&technique, command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue>>> {
-        Some(Box::new(techniques().into_iter().map(PossibleValue::new)))
     }
 }
 

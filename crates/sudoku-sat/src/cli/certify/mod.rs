@@ -120,7 +120,7 @@ fn certify_many(
     let run = Run { is_strict, jobs, ..Run::new(PROGRAM, style, args.batch.quiet) };
     let worker = || |item: &Item| respond(item, args, archive);
     // The checkpoints of an archive have the number of its bundles as their context.
-    let mut bundles = output::checkpoint().map_or(0, |checkpoint| checkpoint.context);
+    let mut bundles = output::context();
     let totals = run.each(puzzles, worker, |_, response| {
         let Ok(bytes) = response else { return Ok(()) };
         if bytes.is_empty() {

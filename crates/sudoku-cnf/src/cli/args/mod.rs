@@ -1,25 +1,26 @@
 //! Groups of command-line options shared by `sudoku-cnf`, `sudoku-sat` and `sudoku-cli`.
 
-use std::error::Error;
-use std::ffi::OsString;
-use std::fmt::Display;
+mod encoding;
+mod short_help;
+mod values;
+
 use std::io::{self, IsTerminal};
-use std::ops::{Bound, RangeBounds};
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, Args, Command};
+use clap::Args;
+use clap::builder::{PossibleValue, TypedValueParser};
 
 use super::diagnostics::Style;
 use super::files::{self, InputError, InputErrorKind};
-use crate::clauses::at_most_one::AtMostOne;
-use crate::clauses::encoding::{CnfOptions, Encoding, SumEncoding};
 use crate::puzzle::UnknownName;
 use crate::puzzle::board::{BoardOptions, BoxSetting, BoxShape, BoxShapeError, Layout, Variant};
 use crate::text::{Alphabet, Format, ReadOptions, RuleList, RuleListError, TextKind};
+
+pub use encoding::{EncodingArgs, at_most_one, encodings, sum_encoding};
+pub use short_help::shorten_help;
+pub use values::{MAX_JOBS, jobs, one_of, puzzle_number, seconds, whole_number, with_help};
 
 /// The help heading for options that describe the input.
 pub const INPUT: &str = "Input options";
@@ -251,24 +252,6 @@ impl MessageArgs {
     }
 }
 
-/// Returns a parser that accepts only the names in `values` and converts them to type `T`.
-pub fn one_of<T>(
-    values: impl IntoIterator<Item = impl Into<PossibleValue>>,
-) -> impl TypedValueParser<Value = T>
-where
-    T: FromStr<Err: Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
-{
-    PossibleValuesParser::new(values).try_map(|name| name.parse::<T>())
-}
-
-/// Returns the names of `values`, each with its help text.
-pub fn with_help<T: Copy + Display>(
-    values: impl IntoIterator<Item = T>,
-    help: impl Fn(T) -> &'static str,
-) -> impl Iterator<Item = PossibleValue> {
-    values.into_iter().map(move |value| PossibleValue::new(value.to_string()).help(help(value)))
-}
-
 fn variant() -> impl TypedValueParser<Value = Variant> {
     one_of(with_help(Variant::ALL, |variant| match variant {
         Variant::X => "both main diagonals are houses",
@@ -314,129 +297,3 @@ pub fn formats() -> impl Iterator<Item = PossibleValue> {
         Format::Facts => "facts for answer set solvers, one per given",
     })
 }
-
-/// Options that select one encoding.
-#[derive(Clone, Copy, Debug, Args)]
-pub struct EncodingArgs {
-    /// CNF encoding of the board
-    #[arg(long, value_name = "NAME", default_value_t, value_parser = one_of::<Encoding>(encodings()))]
-    encoding: Encoding,
-
-    /// At-most-one scheme
-    ///
-    /// The encoding 'classic' always uses pairwise constraints.
-    #[arg(long = "amo", value_name = "NAME", default_value_t, value_parser = at_most_one())]
-    at_most_one: AtMostOne,
-
-    /// Encoding of sums in rules
-    #[arg(long, value_name = "NAME", default_value_t, hide_short_help = true, value_parser = sum_encoding())]
-    sum_encoding: SumEncoding,
-}
-
-impl EncodingArgs {
-    /// Returns the options for the CNF of the whole board.
-    pub fn options(self) -> CnfOptions {
-        let Self { encoding, at_most_one, sum_encoding } = self;
-        CnfOptions { encoding, at_most_one, sum_encoding, ..CnfOptions::default() }
-    }
-}
-
-/// Returns the names and descriptions of all encodings.
-pub fn encodings() -> impl Iterator<Item = PossibleValue> {
-    with_help(Encoding::ALL, |encoding| match encoding {
-        Encoding::Minimal => "at least one digit per cell; each digit at most once per house",
-        Encoding::Natural => "minimal, plus at most one digit per cell",
-        Encoding::Complete => "natural, plus each digit at least once per house",
-        Encoding::Triad => "constraints on the intersections of boxes with rows and columns",
-        Encoding::Classic => "minimal, but each clause on a pair of cells occurs twice, once in each order",
-    })
-}
-
-/// Returns a parser for encodings of sums.
-pub fn sum_encoding() -> impl TypedValueParser<Value = SumEncoding> {
-    one_of(with_help(SumEncoding::ALL, |encoding| match encoding {
-        SumEncoding::Automatic => "combinations if there are at most 100, otherwise diagram",
-        SumEncoding::Combinations => "a selector for each combination of distinct digits",
-        SumEncoding::Diagram => "decision diagram: a variable for each sum of the first cells",
-        SumEncoding::Totalizer => "binary tree with a variable for each sum of the cells below a node",
-    }))
-}
-
-/// Returns a parser for at-most-one schemes.
-pub fn at_most_one() -> impl TypedValueParser<Value = AtMostOne> {
-    one_of(with_help(AtMostOne::ALL, |scheme| match scheme {
-        AtMostOne::Pairwise => "one clause per pair, without auxiliary variables",
-        AtMostOne::Ladder => "sequential counter (Sinz)",
-        AtMostOne::Product => "matrix of literals, with a variable per row and column of the matrix (Chen)",
-        AtMostOne::Commander => "groups of four literals, each with a commander variable (Klieber and Kwon)",
-        AtMostOne::Bimander => "groups of four literals, each with a binary code (Nguyen and Mai)",
-        AtMostOne::Bitwise => "auxiliary variables hold the binary index of the true literal (Frisch et al.)",
-    }))
-}
-
-/// Places the examples of the help text first, and removes the lists of possible values if the arguments contain `-h`.
-///
-/// The short help then has one line per option. `--help`, man pages and error messages still list the values.
-pub fn shorten_help(command: Command, arguments: impl IntoIterator<Item = OsString>) -> Command {
-    let command = with_examples_first(command);
-    if arguments.into_iter().any(|argument| argument == "-h") { without_values(command) } else { command }
-}
-
-/// Places the sections of the help text, which start with examples, in front of the options.
-fn with_examples_first(command: Command) -> Command {
-    let template = "{before-help}{about-with-newline}\n{usage-heading} {usage}{after-help}\n\n{all-args}";
-    command.help_template(template).mut_subcommands(with_examples_first)
-}
-
-fn without_values(command: Command) -> Command {
-    let hide = |argument: Arg| {
-        let takes_values = argument.get_action().takes_values();
-        if takes_values { argument.hide_possible_values(true) } else { argument }
-    };
-    command.mut_args(hide).mut_subcommands(without_values)
-}
-
-/// Returns a parser for puzzle numbers, which start at 1.
-pub fn puzzle_number() -> impl TypedValueParser<Value = usize> {
-    whole_number(1..)
-}
-
-/// Returns a parser for the number of worker threads, which must be between 1 and [`MAX_JOBS`].
-pub fn jobs() -> impl TypedValueParser<Value = u16> {
-    whole_number(1..=MAX_JOBS)
-}
-
-/// Returns a parser for whole numbers in `range`.
-///
-/// Unlike the error of the parser in clap, its error does not use the notation of Rust for ranges.
-pub fn whole_number<T>(
-    range: impl RangeBounds<T> + Clone + Send + Sync + 'static,
-) -> impl TypedValueParser<Value = T>
-where
-    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
-{
-    move |text: &str| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| match (range.start_bound(), range.end_bound()) {
-            (Bound::Included(least), Bound::Included(most)) => {
-                format!("expected a whole number from {least} to {most}")
-            }
-            (Bound::Included(least), _) => format!("expected a whole number of at least {least}"),
-            _ => "expected a whole number".to_owned(),
-        })
-    }
-}
-
-/// Parses a number of seconds, which may have a fraction.
-///
-/// # Errors
-/// Returns an error if `text` is not a number, or if the number is negative or too large for a [`Duration`].
-pub fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 =
-        text.parse().map_err(|_| "expected a number of seconds, for example 10 or 0.5".to_owned())?;
-    Duration::try_from_secs_f64(seconds)
-        .map_err(|_| "expected a number of seconds that is not negative".to_owned())
-}
-
-/// The maximum number of worker threads. Typical machines have far fewer cores.
-pub const MAX_JOBS: u16 = 1024;
