@@ -43,7 +43,7 @@ pub fn hint_text(hint: &Hint) -> String {
         }
         Hint::RunSolver => "run a solver on it, then decode the solver's output with 'sudoku-cli decode'",
         Hint::DecodeOutput => "decode it with 'sudoku-cli decode'",
-        Hint::KnownConstraints => "docs/rules.md lists the supported rules",
+        Hint::KnownConstraints => "docs/rules.md lists the supported rules; --rules FILE defines others",
         Hint::SeparateTables => {
             "separate puzzles with empty lines, and remove blank rows after the last puzzle"
         }
