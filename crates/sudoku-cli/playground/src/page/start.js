@@ -20,7 +20,9 @@ async function show() {
   const shown = number();
   clearAnswers();
   showText();
-  delete document.documentElement.dataset.answered;
+  const { dataset } = document.documentElement;
+  dataset.puzzle = shown;
+  delete dataset.answered;
   isIncomplete = currentView() !== "puzzle";
   const parts = await Promise.allSettled([fault() || isIncomplete ? null : showAnswers(), showPuzzle()]);
   if (shown !== number()) return;
@@ -30,7 +32,7 @@ async function show() {
     return;
   }
   if (error) showFault(error.message);
-  document.documentElement.dataset.answered = shown;
+  dataset.answered = shown;
 }
 
 async function load() {

@@ -78,7 +78,7 @@ fn nothing_of_another_puzzle_remains() {
     page.fill("#own-rule", "nonsense");
     page.click("#own button");
     page.wait_for("document.querySelector('#verdict.error')");
-    assert!(page.text("#rule-list .error").contains("unknown rule 'nonsense'"));
+    page.wait_for_text("#rule-list .error", "unknown rule 'nonsense'");
     // Text from outside never becomes part of the page as HTML.
     for text in ["<img src=x onerror=alert(1)>", r#"{"puzzle":"1...............","title":"<img src=x>"}"#] {
         enter(&mut page, text);

@@ -142,6 +142,13 @@ impl Page {
         }
     }
 
+    /// Waits until the text of an element contains `part`.
+    #[track_caller]
+    pub fn wait_for_text(&mut self, selector: &str, part: &str) {
+        let element = format!("document.querySelector({})", json!(selector));
+        self.wait_for(&format!("{element}?.textContent.includes({})", json!(part)));
+    }
+
     /// Clicks an element, as a script would do.
     pub fn click(&mut self, selector: &str) {
         self.value(&format!("document.querySelector({}).click()", json!(selector)));
@@ -195,14 +202,19 @@ impl Page {
         std::fs::write(path, bytes).unwrap();
     }
 
-    /// Pastes text into the page.
+    /// Pastes text into the page, and waits until the page shows it. Until then, the answers to the puzzle before may
+    /// arrive.
+    #[track_caller]
     pub fn paste(&mut self, text: &str) {
+        let before = self.value(
+            "(() => { document.activeElement?.blur(); return document.documentElement.dataset.puzzle; })()",
+        );
         self.value(&format!(
-            "(() => {{ delete document.documentElement.dataset.answered; document.activeElement?.blur(); \
-             const clipboardData = new DataTransfer(); clipboardData.setData('text/plain', {}); \
+            "(() => {{ const clipboardData = new DataTransfer(); clipboardData.setData('text/plain', {}); \
              document.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData, bubbles: true }})); }})()",
             json!(text)
         ));
+        self.wait_for(&format!("document.documentElement.dataset.puzzle !== {before}"));
     }
 
     /// Waits until all answers to the puzzle on the page are known.

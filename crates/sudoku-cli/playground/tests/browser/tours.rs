@@ -173,9 +173,10 @@ fn a_student_sees_clauses_a_conflict_and_a_learned_clause() {
         page.wait_for("document.querySelector('#clauses-text').textContent.includes('p cnf 729 ')");
         page.click("#tab-solver");
         let heading = "document.querySelector('#sentence h2').textContent";
+        // The frame has content before its script has run.
         page.wait_in_frame(
             "solver",
-            "document.querySelector('#number')?.textContent.endsWith('so far') === false",
+            "/^Event 0 of \\d+$/.test(document.querySelector('#number')?.textContent)",
         );
         page.value_in_frame("solver", "document.querySelector('[data-go=conflict]').click()");
         page.wait_in_frame("solver", &format!("{heading} === 'Conflict 1'"));
