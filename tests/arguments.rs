@@ -84,7 +84,7 @@ impl Odd<'_> {
             return Arc::new(Geometry::with_layout(BoxShape::STANDARD, &[], &layout).unwrap());
         }
         let shape: BoxShape = self.one_of(&BOARDS).parse().unwrap();
-        let variants: Vec<_> = (0..(self.0)(3)).map(|_| self.one_of(&Variant::ALL)).collect();
+        let variants: Vec<_> = (0..(self.0)(3)).map(|_| self.one_of(Variant::ALL)).collect();
         Arc::new(Geometry::with_variants(shape, &variants).unwrap_or_else(|_| Geometry::new(shape)))
     }
 
@@ -136,7 +136,7 @@ fn values(odd: &mut Odd<'_>, check: &mut Check<'_>) {
     check("BoxShape::most_square_or_row", true, &mut || ignore(BoxShape::most_square_or_row(a)));
     let is_inside = b <= 1000 && a < b * b;
     check("Cell::from_index", is_inside, &mut || ignore(Cell::from_index(a, b)));
-    let scheme = odd.one_of(&AtMostOne::ALL);
+    let scheme = odd.one_of(AtMostOne::ALL);
     check("AtMostOne::clauses", true, &mut || ignore(scheme.clauses(a)));
     check("AtMostOne::auxiliaries", true, &mut || ignore(scheme.auxiliaries(a)));
     let literals: Vec<_> = (0..odd.one_of(&ODD) % 100).map(|_| odd.literal()).collect();
@@ -149,11 +149,11 @@ fn values(odd: &mut Odd<'_>, check: &mut Check<'_>) {
     check("Layout::boards", true, &mut || ignore(layout.as_ref().map(|layout| layout.boards(a).is_ok())));
     let labels: Vec<_> = (0..odd.one_of(&ODD) % 100).map(|_| odd.one_of(&["a", "b", "c", ""])).collect();
     check("Regions::from_labels", true, &mut || ignore(Regions::from_labels(&labels)));
-    let symmetry = odd.one_of(&Symmetry::ALL);
+    let symmetry = odd.one_of(Symmetry::ALL);
     check("Symmetry::orbits", true, &mut || ignore(symmetry.orbits(a.min(100))));
     check("Solver::for_size", true, &mut || ignore(Solver::for_size(a)));
     check("EncodingPolicy::options", true, &mut || ignore(EncodingPolicy::default().options(a)));
-    let alphabet = odd.one_of(&Alphabet::ALL);
+    let alphabet = odd.one_of(Alphabet::ALL);
     check("Alphabet::range", true, &mut || ignore((alphabet.range(a), alphabet.value('\u{10ffff}'))));
     check("batch::in_order", true, &mut || {
         let end = |_: batch::Event<'_, u32, u32>| std::ops::ControlFlow::Continue(());
@@ -230,7 +230,7 @@ fn puzzles(odd: &mut Odd<'_>, geometry: &Arc<Geometry>, check: &mut Check<'_>) {
         ignore(Grid::try_from_digits(geometry.clone(), digits.clone()));
     });
     check("Solution::check", true, &mut || ignore(Solution::check(grid.clone(), &puzzle)));
-    let mut text = RuleText::new(odd.one_of(&RuleKind::ALL));
+    let mut text = RuleText::new(odd.one_of(RuleKind::ALL));
     text.values = (0..odd.one_of(&ODD) % 3).map(|_| odd.number() as i64).collect();
     text.cells = (0..odd.one_of(&ODD) % 6).map(|_| odd.cell().into()).collect();
     check("Rule::new", true, &mut || {
@@ -247,10 +247,10 @@ fn puzzles(odd: &mut Odd<'_>, geometry: &Arc<Geometry>, check: &mut Check<'_>) {
 fn encodings(odd: &mut Odd<'_>, geometry: &Arc<Geometry>, check: &mut Check<'_>) {
     let puzzle = odd.puzzle(geometry);
     let options = CnfOptions {
-        at_most_one: odd.one_of(&AtMostOne::ALL),
+        at_most_one: odd.one_of(AtMostOne::ALL),
         reduce: odd.one_of(&[true, false]),
         compact: odd.one_of(&[true, false]),
-        ..odd.one_of(&Encoding::ALL).into()
+        ..odd.one_of(Encoding::ALL).into()
     };
     let problem = Problem::new(&puzzle, options);
     let candidate = odd.candidate();
@@ -286,7 +286,7 @@ fn questions(odd: &mut Odd<'_>, puzzle: &Puzzle, check: &mut Check<'_>) {
     let limits = Limits::none().within(Duration::from_millis(20));
     let max = odd.number() as u128;
     check("search::count", true, &mut || ignore(search::count(puzzle, max, limits.clone())));
-    let engine = odd.one_of(&Engine::ALL);
+    let engine = odd.one_of(Engine::ALL);
     check("Engine", true, &mut || ignore(engine.solutions(puzzle, limits.clone()).take(9).count()));
     let runs = odd.one_of(&[0, 1]);
     check("measure", true, &mut || {
@@ -329,7 +329,7 @@ fn generators(odd: &mut Odd<'_>, geometry: &Arc<Geometry>, check: &mut Check<'_>
         0 => options.givens_within(from..=to),
         1 => options.score(from as u64..=to as u64),
         2 => options.technique(odd.one_of(&["", "given", "x-wing", "naked-single"])),
-        _ => options.symmetry(odd.one_of(&Symmetry::ALL)).minimal(odd.one_of(&[true, false])),
+        _ => options.symmetry(odd.one_of(Symmetry::ALL)).minimal(odd.one_of(&[true, false])),
     };
     let limits = Limits::none().within(Duration::from_millis(20));
     check("Generator", true, &mut || {

@@ -10,7 +10,7 @@ const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6..
 #[test]
 fn converts_to_every_format_and_back() {
     let input = format!("{PUZZLE}\n{PUZZLE}\n");
-    for format in Format::ALL {
+    for &format in Format::ALL {
         let there = run_with_input("sudoku-cli", ["convert", "--to", format.name()], &input);
         let has_pencilmarks = matches!(format, Format::Candidates | Format::Positional | Format::Sdx);
         assert_eq!(

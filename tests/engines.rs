@@ -115,7 +115,7 @@ proptest! {
         let by_sat = list(&puzzle, &sat(), MOST);
         let number = by_sat.len();
         let by_sat = set(by_sat);
-        for engine in Engine::ALL {
+        for &engine in Engine::ALL {
             let Some(found) = list_in_time(&puzzle, engine, MOST) else { continue };
             prop_assert_eq!(found.len(), number, "{}", engine.name());
             let found = set(found);
@@ -190,7 +190,7 @@ fn engines_agree_on_all_samples() {
         let expected = set(list(&puzzle, &sat(), 10));
         assert_eq!(set(list(&puzzle, &SolveOptions::new(), 10)), expected, "{name} with probing");
         let size = puzzle.geometry().size();
-        for engine in Engine::ALL {
+        for &engine in Engine::ALL {
             // Engines without hidden singles are too slow for large boards, and brute force is too slow for hard
             // puzzles.
             let is_quick = match engine {
@@ -210,7 +210,7 @@ fn engines_agree_on_all_samples() {
 fn empty_boards_have_the_known_solution_counts() {
     let empty = |cells: usize| ".".repeat(cells).parse::<Puzzle>().unwrap();
     assert_eq!(count_all(&empty(16)), Count::Exactly(288));
-    for engine in Engine::ALL {
+    for &engine in Engine::ALL {
         assert_eq!(list_by(engine, &empty(16), 1000).len(), 288, "{engine}");
     }
     let by_sat = sat().encoding(Encoding::Minimal).count(&empty(16)).unwrap();
@@ -244,7 +244,7 @@ fn each_engine_lists_solutions_in_its_order() {
 fn limits_stop_every_engine_and_the_counter() {
     let empty: Puzzle = ".".repeat(81).parse().unwrap();
     let limits = || Limits::none().within(std::time::Duration::from_millis(30));
-    for engine in Engine::ALL {
+    for &engine in Engine::ALL {
         let last = engine.solutions(&empty, limits()).last().unwrap();
         assert!(matches!(last, Err(SolveError::Unknown(StopReason::TimeLimit))), "{engine}");
     }

@@ -27,7 +27,7 @@ fn manifest(files: &BTreeMap<String, Vec<u8>>) -> Vec<Value> {
 
 #[test]
 fn solvers_give_the_expected_answers() {
-    for family in Family::ALL {
+    for &family in Family::ALL {
         for (shape, holes) in [("2x2", "0.6"), ("2x3", "0.5"), ("1x5", "0.5")] {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().to_str().unwrap();

@@ -62,7 +62,7 @@ fn geometries() -> Vec<Arc<Geometry>> {
     let shapes = ["2x2", "2x3", "3x2", "3x3", "3x4", "4x4", "5x5", "6x6"];
     let plain = shapes.map(|shape| Geometry::new(shape.parse().unwrap()));
     let standard = BoxShape::STANDARD;
-    let variants = Variant::ALL.map(|variant| Geometry::with_variants(standard, &[variant]).unwrap());
+    let variants = Variant::ALL.iter().map(|&variant| Geometry::with_variants(standard, &[variant]).unwrap());
     let regions: Regions = "AABBAABCDBCCDDDC".parse().unwrap();
     let jigsaw = Geometry::with_variants(regions, &[Variant::X]).unwrap();
     plain.into_iter().chain(variants).chain([jigsaw]).map(Arc::new).collect()
@@ -168,7 +168,7 @@ proptest! {
     /// Reading any text must terminate, and no record or error may have a line number beyond the end of the text.
     #[test]
     fn any_text_is_read_or_rejected(text in "([0-9A-G._|,;:#{}\\[\\]()\"'<>=%/ \\t\\n-]|grid|puzzle|\\[\\[|data=|quizzes,){0,300}") {
-        for format in [None].into_iter().chain(Format::ALL.map(Some)) {
+        for format in [None].into_iter().chain(Format::ALL.iter().copied().map(Some)) {
             let lines = text.lines().count().max(1);
             for record in Reader::new(text.as_bytes(), ReadOptions { format, ..ReadOptions::default() }) {
                 match record {

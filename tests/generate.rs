@@ -133,7 +133,7 @@ fn random_seed_is_printed() {
 
 #[test]
 fn puzzles_have_the_requested_symmetry() {
-    for symmetry in Symmetry::ALL {
+    for &symmetry in Symmetry::ALL {
         for made in generate_puzzles(board("3x3"), 3, |options| options.symmetry(symmetry)) {
             check_unique(&made);
             for orbit in symmetry.orbits(9) {
@@ -423,7 +423,7 @@ fn all_digits_are_equally_likely_in_each_9x9_cell() {
 
 #[test]
 fn puzzles_have_the_requested_difficulty() {
-    for difficulty in Difficulty::ALL {
+    for &difficulty in Difficulty::ALL {
         for made in generate_puzzles(board("3x3"), 4, |options| options.difficulty(difficulty)) {
             check_unique(&made);
             assert_eq!(made.difficulty, Some(difficulty));
@@ -432,7 +432,7 @@ fn puzzles_have_the_requested_difficulty() {
             if let Some(inference) = difficulty.inference() {
                 assert!(is_solved(inference));
             }
-            let easier = Difficulty::ALL.into_iter().take_while(|easier| *easier < difficulty);
+            let easier = Difficulty::ALL.iter().copied().take_while(|easier| *easier < difficulty);
             assert!(easier.filter_map(Difficulty::inference).all(|inference| !is_solved(inference)));
             let is_easy = difficulty == Difficulty::Easy;
             let rating = rate(&made.puzzle, &Limits::none()).unwrap();

@@ -105,7 +105,7 @@ fn overlapping_boards_may_follow_and_precede_any_format() {
         let first = puzzle.geometry().cells().next().unwrap();
         puzzle.set(first, Digit::new(3));
         let canvas = text(&puzzle, Format::Grid);
-        for format in Format::ALL {
+        for &format in Format::ALL {
             let other = text(&single, format);
             let input = format!("{other}\n{canvas}\n{canvas}\n{other}\n{canvas}");
             let found: Vec<_> = Reader::new(input.as_bytes(), None)

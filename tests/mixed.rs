@@ -54,8 +54,8 @@ fn check(formats: &[Format], separator: &str, failures: &mut BTreeSet<String>) {
 #[test]
 fn two_formats_follow_each_other() {
     let mut failures = BTreeSet::new();
-    for first in Format::ALL {
-        for second in Format::ALL {
+    for &first in Format::ALL {
+        for &second in Format::ALL {
             check(&[first, second], "\n", &mut failures);
         }
     }
@@ -65,8 +65,8 @@ fn two_formats_follow_each_other() {
 #[test]
 fn formats_may_follow_each_other_without_a_blank_line() {
     let mut failures = BTreeSet::new();
-    for first in Format::ALL {
-        for second in Format::ALL {
+    for &first in Format::ALL {
+        for &second in Format::ALL {
             check(&[first, second], "", &mut failures);
         }
     }
@@ -80,7 +80,7 @@ fn formats_may_follow_each_other_without_a_blank_line() {
 #[test]
 #[ignore = "takes ten seconds"]
 fn three_formats_follow_each_other() {
-    let texts: Vec<_> = Format::ALL.map(|format| (format, written(format, &PUZZLES[..1]))).into();
+    let texts: Vec<_> = Format::ALL.iter().map(|&format| (format, written(format, &PUZZLES[..1]))).collect();
     let mut failures = BTreeSet::new();
     for ((first, one), (second, two), (third, three)) in iproduct!(&texts, &texts, &texts) {
         for separator in ["", "\n"] {
@@ -123,7 +123,7 @@ fn check_damaged(format: Format, failures: &mut BTreeSet<String>) {
 #[test]
 fn a_damaged_line_is_an_error_and_other_puzzles_are_read() {
     let mut failures = BTreeSet::new();
-    for format in Format::ALL {
+    for &format in Format::ALL {
         check_damaged(format, &mut failures);
     }
     assert!(failures.is_empty(), "{} failures: {failures:#?}", failures.len());

@@ -12,7 +12,7 @@ use crate::enumerate::models;
 
 /// Returns options for every combination of encoding and at-most-one scheme, without reduction.
 fn all_options() -> impl Iterator<Item = CnfOptions> {
-    let schemes = Encoding::ALL.into_iter().cartesian_product(AtMostOne::ALL);
+    let schemes = Encoding::ALL.iter().copied().cartesian_product(AtMostOne::ALL.iter().copied());
     schemes.map(|(encoding, at_most_one)| CnfOptions { encoding, at_most_one, ..CnfOptions::default() })
 }
 
@@ -59,7 +59,7 @@ fn all_encodings_and_solvers_agree_on_all_samples() {
         for options in complete.chain(all_options().map(CnfOptions::reduced)) {
             assert!(all_solutions(&puzzle, &Solver::Varisat, options) == expected, "{name} {options:?}");
         }
-        for encoding in Encoding::ALL {
+        for &encoding in Encoding::ALL {
             assert!(all_solutions(&puzzle, &Solver::Varisat, encoding) == expected, "{name} {encoding}");
             assert!(
                 all_solutions(&puzzle, &Solver::Native, encoding) == expected,

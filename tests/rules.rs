@@ -29,7 +29,7 @@ fn samples_have_one_solution_in_all_ways() {
     for name in SAMPLES {
         let solved = run("sudoku-sat", ["solve", "--check-unique", &sample(name)]);
         assert_eq!(solved.code, 0, "{}", solved.stderr);
-        for encoding in SumEncoding::ALL {
+        for &encoding in SumEncoding::ALL {
             let (cnf, model) = (path("p.cnf"), path("model"));
             let encoded = run("sudoku-cnf", ["--sum-encoding", encoding.name(), &sample(name), "-o", &cnf]);
             assert_eq!(encoded.code, 0, "{}", encoded.stderr);
@@ -90,7 +90,7 @@ pub(crate) fn grids() -> Vec<Grid> {
 /// Returns a random rule on a 4×4 board, or `None` if the random arguments do not fit.
 fn random_rule(geometry: &Geometry, random: &mut Random) -> Option<Rule> {
     // Statements are as frequent as two other kinds.
-    let kinds = RuleKind::ALL.into_iter().chain([RuleKind::Statement]).collect_vec();
+    let kinds = RuleKind::ALL.iter().copied().chain([RuleKind::Statement]).collect_vec();
     let kind = kinds[random.below(kinds.len())];
     random_rule_of(kind, geometry, random)
 }
@@ -323,7 +323,7 @@ fn repairs_name_an_unstated_rule() {
 
 #[test]
 fn encoding_sizes_are_those_of_the_clauses() {
-    for (name, sum_encoding) in SAMPLES.into_iter().cartesian_product(SumEncoding::ALL) {
+    for (name, sum_encoding) in SAMPLES.into_iter().cartesian_product(SumEncoding::ALL.iter().copied()) {
         let puzzle = fs::read(sample(name)).unwrap();
         let puzzle = sudoku_cnf::text::read_single(&*puzzle, None, None).unwrap().puzzle;
         for options in [CnfOptions::default(), CnfOptions::default().reduced()] {
@@ -581,7 +581,7 @@ fn every_rule_is_documented() {
     let (_, shown) = text.split_once("\n### Definitions of the known rules\n").unwrap();
     let shown = shown.split("```").nth(1).unwrap().trim_start_matches("text\n");
     assert_eq!(shown, definitions, "docs/rules.md must contain known.rules");
-    for kind in RuleKind::ALL {
+    for &kind in RuleKind::ALL {
         assert!(text.contains(&format!("`{kind}`")), "docs/rules.md does not describe {kind}");
     }
 }

@@ -149,7 +149,7 @@ fn replay(puzzle: &Puzzle, options: &TraceOptions) -> (Replay, TraceEnd) {
 fn every_step_follows_from_the_clauses() {
     for name in ["4x4.txt", "essay-hard.txt", "several.txt", "no-solution.txt", "x.txt", "killer.json"] {
         let puzzle = puzzle(name);
-        for encoding in Encoding::ALL {
+        for &encoding in Encoding::ALL {
             let at_most_one =
                 if encoding == Encoding::Natural { AtMostOne::Ladder } else { AtMostOne::Pairwise };
             let cnf = CnfOptions { encoding, at_most_one, ..CnfOptions::default() };

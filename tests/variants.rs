@@ -30,7 +30,7 @@ fn sorted(mut grids: Vec<Grid>) -> Vec<Grid> {
 }
 
 fn all_options() -> impl Iterator<Item = CnfOptions> {
-    let schemes = Encoding::ALL.into_iter().cartesian_product(AtMostOne::ALL);
+    let schemes = Encoding::ALL.iter().copied().cartesian_product(AtMostOne::ALL.iter().copied());
     let options = |(encoding, at_most_one)| CnfOptions { encoding, at_most_one, ..CnfOptions::default() };
     schemes.map(options).flat_map(|options| [options, options.reduced()])
 }
@@ -39,7 +39,7 @@ fn all_options() -> impl Iterator<Item = CnfOptions> {
 fn small_boards() -> Vec<Puzzle> {
     let jigsaw: Regions = "AABBAABCDBCCDDDC".parse().unwrap();
     let boxes = [Boxes::Shape(BoxShape::new(2, 2).unwrap()), Boxes::Regions(jigsaw)];
-    let boards = boxes.into_iter().cartesian_product(Variant::ALL.into_iter().powerset());
+    let boards = boxes.into_iter().cartesian_product(Variant::ALL.iter().copied().powerset());
     let geometries = boards.filter_map(|(boxes, variants)| Geometry::with_variants(boxes, &variants).ok());
     geometries.map(|geometry| Puzzle::empty(Arc::new(geometry))).collect()
 }
@@ -52,7 +52,7 @@ fn all_methods_agree_on_small_boards_with_all_variants() {
     for empty in boards {
         let expected = all_solutions(&empty, Engine::Brute);
         let name = format!("{:?} {:?}", empty.geometry().boxes(), empty.geometry().variants());
-        for engine in Engine::ALL {
+        for &engine in Engine::ALL {
             assert!(all_solutions(&empty, engine) == expected, "{name} {engine:?}");
         }
         for options in all_options().filter(|options| expected.len() < 20 || options.reduce) {

@@ -17,7 +17,7 @@ fn separate_programs_print_the_same_grid_as_solve() {
     for name in SAMPLES.iter().filter(|name| **name != "several") {
         let puzzle = sample(&format!("{name}.txt"));
         let solved = run("sudoku-sat", ["solve", &puzzle]).stdout;
-        for encoding in Encoding::ALL {
+        for &encoding in Encoding::ALL {
             let encoded = run("sudoku-cnf", ["--encoding", encoding.name(), &puzzle]);
             fs::write(&cnf, encoded.stdout).unwrap();
             for solver in &solvers {

@@ -184,7 +184,7 @@ pub(crate) struct RenderArgs {
     pub(crate) monochrome: bool,
 
     /// Characters for grid lines in text output [default: auto-detected]
-    #[arg(long, value_name = "STYLE", value_parser = one_of::<Strokes>(Strokes::ALL.map(Strokes::name)))]
+    #[arg(long, value_name = "STYLE", value_parser = one_of::<Strokes>(Strokes::ALL.iter().copied().map(Strokes::name)))]
     pub(crate) lines: Option<Strokes>,
 
     /// Width of a PNG image in pixels [default: 100 per cell]
@@ -196,7 +196,7 @@ pub(crate) struct RenderArgs {
     pub(crate) beside: bool,
 
     /// Paper size [default: a4]
-    #[arg(long, value_name = "SIZE", value_parser = one_of::<Paper>(Paper::ALL.map(Paper::name)),
+    #[arg(long, value_name = "SIZE", value_parser = one_of::<Paper>(Paper::ALL.iter().copied().map(Paper::name)),
         help_heading = PAGES)]
     pub(crate) paper: Option<Paper>,
 
@@ -269,7 +269,7 @@ impl RenderArgs {
         for (name, is_set, applies) in options {
             if is_set && !applies(format) {
                 let formats: Vec<_> =
-                    PictureFormat::ALL.into_iter().filter(|&format| applies(format)).collect();
+                    PictureFormat::ALL.iter().copied().filter(|&format| applies(format)).collect();
                 let hint =
                     format!("\nhint: remove {name}, or select a format, for example --format {}", formats[0]);
                 return Err(Failure::Usage(format!(

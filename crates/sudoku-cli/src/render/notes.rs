@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn every_variant_has_a_note() {
-        for variant in Variant::ALL {
+        for &variant in Variant::ALL {
             let geometry = Arc::new(Geometry::with_variants(BoxShape::STANDARD, &[variant]).unwrap());
             assert!(!notes(&geometry, Palette::Color, 900).is_empty(), "{variant}");
         }

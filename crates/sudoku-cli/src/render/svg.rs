@@ -72,7 +72,7 @@ pub(super) fn draw_element(
     if !rules.is_empty() {
         writeln!(svg, "<desc>{}</desc>", escape(&rules.join("; ")))?;
     }
-    for layer in Layer::ALL {
+    for &layer in Layer::ALL {
         let shapes = drawing.shapes(layer);
         if shapes.is_empty() {
             continue;

@@ -50,7 +50,7 @@ fn draw(picture: &Picture, unit: f64) -> Result<String, fmt::Error> {
     writeln!(tikz, "% {}; requires \\usepackage{{tikz}}", picture.description())?;
     writeln!(tikz, "\\begin{{tikzpicture}}[x={unit:.4}mm,y=-{unit:.4}mm]")?;
     // The background of the document is visible, as in other figures.
-    for layer in Layer::ALL.into_iter().filter(|&layer| layer != Layer::Paper) {
+    for layer in Layer::ALL.iter().copied().filter(|&layer| layer != Layer::Paper) {
         let shapes = drawing.shapes(layer);
         if !shapes.is_empty() {
             define_style(layer, layer.look(picture.palette), unit, &mut tikz)?;

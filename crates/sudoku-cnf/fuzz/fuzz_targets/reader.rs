@@ -31,7 +31,7 @@ fuzz_target!(|data: &[u8]| {
             }
             Err(_) => {}
             Ok(record) if record.puzzle.geometry().size() <= 9 => {
-                Format::ALL.into_iter().for_each(|format| write_and_read(&record, format));
+                Format::ALL.iter().copied().for_each(|format| write_and_read(&record, format));
             }
             Ok(_) => {}
         }

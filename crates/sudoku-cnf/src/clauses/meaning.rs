@@ -262,7 +262,7 @@ mod tests {
             "true if r1c1 is 1, r1c1 is 2, r1c1 is 3 or r1c1 is 4; false if auxiliary variable 731 is true or auxiliary variable 732 is true"
         );
         for encoding in [Encoding::Minimal, Encoding::Complete] {
-            for scheme in AtMostOne::ALL.into_iter().filter(|&scheme| scheme != AtMostOne::Pairwise) {
+            for scheme in AtMostOne::ALL.iter().copied().filter(|&scheme| scheme != AtMostOne::Pairwise) {
                 assert!(definition(encoding, scheme, 730).contains("if r1c1 is 1"), "{encoding} {scheme}");
             }
         }

@@ -186,7 +186,7 @@ mod tests {
         let nine = format!("123456789{}", ".".repeat(72));
         for text in ["1......2..3.....", &nine] {
             let puzzle: Puzzle = text.parse().unwrap();
-            for encoding in Encoding::ALL {
+            for &encoding in Encoding::ALL {
                 for scheme in [AtMostOne::Pairwise, AtMostOne::Ladder] {
                     let options = CnfOptions { at_most_one: scheme, ..CnfOptions::from(encoding) };
                     check(&Problem::new(&puzzle, options));

@@ -99,14 +99,14 @@ mod tests {
     /// Annotations must only add comments, and every constraint must follow an annotation.
     #[test]
     fn every_constraint_of_every_encoding_is_annotated() {
-        let geometry = Geometry::with_variants("2x3".parse::<crate::BoxShape>().unwrap(), &Variant::ALL);
+        let geometry = Geometry::with_variants("2x3".parse::<crate::BoxShape>().unwrap(), Variant::ALL);
         let mut puzzle = Puzzle::empty(geometry.unwrap().into());
         puzzle.set(puzzle.geometry().cell(7), crate::Digit::new(3));
         let text: Puzzle = "1......2..3.....".parse().unwrap();
         assert_eq!(BoardOptions::from(&**text.geometry()).variants, []);
         for puzzle in [puzzle, text] {
-            for encoding in Encoding::ALL {
-                for at_most_one in AtMostOne::ALL {
+            for &encoding in Encoding::ALL {
+                for &at_most_one in AtMostOne::ALL {
                     for (reduce, compact) in [(false, false), (true, false), (true, true)] {
                         let options =
                             CnfOptions { encoding, at_most_one, reduce, compact, ..CnfOptions::default() };

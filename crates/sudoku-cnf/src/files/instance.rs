@@ -132,7 +132,7 @@ pub(super) mod tests {
 
     #[test]
     fn a_seed_determines_the_file() {
-        for format in InstanceFormat::ALL {
+        for &format in InstanceFormat::ALL {
             let shuffled = |shuffle| {
                 let options = InstanceOptions { format, shuffle, ..InstanceOptions::default() };
                 text("1..............4", Encoding::Triad, options)

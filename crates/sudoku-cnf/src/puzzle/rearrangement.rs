@@ -308,7 +308,7 @@ mod tests {
         let turned = |geometry: Geometry| turns(&geometry).count();
         let rectangles: BoxShape = "2x3".parse().unwrap();
         assert_eq!(turned(Geometry::new(rectangles)), 4);
-        assert_eq!(turned(Geometry::with_variants(BoxShape::STANDARD, &Variant::ALL).unwrap()), 8);
+        assert_eq!(turned(Geometry::with_variants(BoxShape::STANDARD, Variant::ALL).unwrap()), 8);
         assert_eq!(turned(Geometry::with_variants(rectangles, &[Variant::Windoku]).unwrap()), 1);
         let regions: Regions = "AABB\nAABC\nDBCC\nDDDC".parse().unwrap();
         let geometry = Arc::new(Geometry::with_variants(regions, &[Variant::X]).unwrap());

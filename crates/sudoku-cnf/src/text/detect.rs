@@ -212,7 +212,8 @@ fn structured(
 fn recognize(line: &str, later: &[&TextLine]) -> Option<Found> {
     let line = line.trim_start();
     // A CSV header is weak evidence of a format. JSON, AMPL data and links look like lists.
-    let others = Format::ALL.into_iter().rev().filter(|format| !matches!(format, Format::List | Format::Dzn));
+    let others =
+        Format::ALL.iter().copied().rev().filter(|format| !matches!(format, Format::List | Format::Dzn));
     let mut formats = others.chain([Format::List]);
     formats.find_map(|format| match format.spec().input {
         FormatInput::Structured(structure) if (structure.recognizes)(TextStart { line, later }) => {

@@ -115,7 +115,7 @@ impl Format {
         if matches!(&*extension, "gz" | "xz" | "zst" | "bz2") {
             return Self::from_path(Path::new(path.file_stem()?));
         }
-        Self::ALL.into_iter().find(|format| format.spec().extensions.contains(&&*extension))
+        Self::ALL.iter().copied().find(|format| format.spec().extensions.contains(&&*extension))
     }
 
     /// Returns whether the format is restricted to 9×9 boards with 3×3 boxes.
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn names_parse() {
-        for format in Format::ALL {
+        for &format in Format::ALL {
             assert_eq!(format.name().parse(), Ok(format));
         }
         let error = "docx".parse::<Format>().unwrap_err().to_string();

@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn json_stores_all_variants_and_fpuzzles_most() {
         let line = "12............34";
-        check(line, &Variant::ALL, Format::Json, &[]);
+        check(line, Variant::ALL, Format::Json, &[]);
         check(line, &[Variant::X, Variant::AntiKing], Format::FPuzzles, &[]);
         check(line, &[Variant::X, Variant::Windoku], Format::FPuzzles, &[LostPart::Variants]);
     }

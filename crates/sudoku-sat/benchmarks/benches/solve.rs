@@ -19,7 +19,7 @@ fn solve(criterion: &mut Criterion) {
         let puzzle = sample(name);
         let mut group = criterion.benchmark_group(format!("solve {name} with varisat"));
         group.sample_size(20);
-        for encoding in Encoding::ALL {
+        for &encoding in Encoding::ALL {
             let options = SolveOptions::new().solver(Solver::Varisat).encoding(encoding).reduce(false);
             group.bench_function(encoding.name(), |bencher| {
                 bencher.iter(|| options.solve(black_box(&puzzle)).unwrap().unwrap());

@@ -76,7 +76,7 @@ fn random_geometry(random: &mut Random) -> Geometry {
     let (rows, columns) = SHAPES[random.below(SHAPES.len()).min(random.below(SHAPES.len()))];
     let shape = BoxShape::new(rows, columns).expect("the shapes are valid");
     let boxes = if random.below(5) == 0 { random_regions(shape, random) } else { Boxes::Shape(shape) };
-    let variants: Vec<_> = Variant::ALL.into_iter().filter(|_| random.below(6) == 0).collect();
+    let variants: Vec<_> = Variant::ALL.iter().copied().filter(|_| random.below(6) == 0).collect();
     Geometry::with_variants(boxes, &variants).unwrap_or_else(|_| Geometry::new(shape))
 }
 

@@ -378,7 +378,8 @@ mod tests {
     fn geometries() -> Vec<Arc<Geometry>> {
         let plain = ["2x2", "2x3", "3x3", "4x4"].map(|shape| Geometry::new(shape.parse().unwrap()));
         let shape = BoxShape::STANDARD;
-        let variants = Variant::ALL.map(|variant| Geometry::with_variants(shape, &[variant]).unwrap());
+        let variants =
+            Variant::ALL.iter().map(|&variant| Geometry::with_variants(shape, &[variant]).unwrap());
         plain.into_iter().chain(variants).map(Arc::new).collect()
     }
 

@@ -63,7 +63,10 @@ impl Column {
 
     /// Returns the columns that are available in every command, together with `more`.
     pub(crate) fn common_and(more: &[Self]) -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(move |column| COMMON.contains(&column.name()) || more.contains(column))
+        Self::ALL
+            .iter()
+            .copied()
+            .filter(move |column| COMMON.contains(&column.name()) || more.contains(column))
     }
 
     /// Returns the text of this column, or an empty string if the record has no value for it.

@@ -167,7 +167,7 @@ const UNSTATED: [RuleKind; 3] =
 /// Returns an error if a limit is reached or the solver fails.
 pub fn unstated_rules(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<&'static str>, SolveError> {
     let geometry = puzzle.geometry();
-    let variants = Variant::ALL.into_iter().filter(|variant| !geometry.variants().contains(variant));
+    let variants = Variant::ALL.iter().copied().filter(|variant| !geometry.variants().contains(variant));
     let with_variant = variants.filter_map(|variant| {
         let mut board = BoardOptions::from(&**geometry);
         board.variants.push(variant);

@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn orbits_partition_the_board_and_are_closed() {
-        for (symmetry, n) in Symmetry::ALL.into_iter().cartesian_product([1, 4, 6, 9]) {
+        for (symmetry, n) in Symmetry::ALL.iter().copied().cartesian_product([1, 4, 6, 9]) {
             let orbits = symmetry.orbits(n);
             assert!(orbits.iter().flatten().copied().sorted().eq(0..n * n), "{symmetry} {n}");
             for orbit in &orbits {

@@ -45,7 +45,7 @@ named_enum! {
     /// use sudoku_sat::{Engine, Limits};
     ///
     /// let puzzle: Puzzle = "1.....2...3....4".parse()?;
-    /// for engine in Engine::ALL {
+    /// for &engine in Engine::ALL {
     ///     assert_eq!(engine.solutions(&puzzle, Limits::none()).count(), 1);
     /// }
     /// # Ok::<(), sudoku_cnf::text::ReadError>(())

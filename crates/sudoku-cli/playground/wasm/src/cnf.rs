@@ -56,9 +56,9 @@ pub(crate) fn choices() -> Choices {
         std::iter::once(name(default)).chain(others).collect()
     }
     Choices {
-        encodings: names(&Encoding::default(), &Encoding::ALL, |encoding| encoding.name()),
-        at_most_one: names(&AtMostOne::default(), &AtMostOne::ALL, |scheme| scheme.name()),
-        sums: names(&SumEncoding::default(), &SumEncoding::ALL, |encoding| encoding.name()),
+        encodings: names(&Encoding::default(), Encoding::ALL, |encoding| encoding.name()),
+        at_most_one: names(&AtMostOne::default(), AtMostOne::ALL, |scheme| scheme.name()),
+        sums: names(&SumEncoding::default(), SumEncoding::ALL, |encoding| encoding.name()),
         solvers: Solver::names().collect(),
         kinds: RuleKind::named().map(Kind::new).collect(),
     }

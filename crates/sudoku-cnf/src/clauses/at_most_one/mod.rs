@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn counts_match_the_emitted_clauses() {
-        for scheme in AtMostOne::ALL {
+        for &scheme in AtMostOne::ALL {
             for n in 0..=100 {
                 let literals: Vec<_> = (1..=n as i32).filter_map(Lit::from_dimacs).collect();
                 let mut cnf = Cnf::default();

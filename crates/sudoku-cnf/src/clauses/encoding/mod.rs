@@ -211,8 +211,8 @@ mod tests {
         };
         let regions: Regions = "AABBAABCDBCCDDDC".parse().unwrap();
         let jigsaw = Geometry::with_variants(regions, &[Variant::X]).unwrap();
-        let variants = Variant::ALL.map(|variant| more("3x3", &[variant]));
-        let geometries = plain.into_iter().chain(variants).chain([jigsaw, more("2x3", &Variant::ALL)]);
+        let variants = Variant::ALL.iter().copied().map(|variant| more("3x3", &[variant]));
+        let geometries = plain.into_iter().chain(variants).chain([jigsaw, more("2x3", Variant::ALL)]);
         let puzzle = |geometry: Arc<Geometry>, givens: usize| {
             let mut puzzle = Puzzle::empty(geometry.clone());
             for i in 0..givens {
@@ -233,7 +233,7 @@ mod tests {
     }
 
     fn all_options() -> impl Iterator<Item = CnfOptions> {
-        let schemes = Encoding::ALL.into_iter().cartesian_product(AtMostOne::ALL);
+        let schemes = Encoding::ALL.iter().copied().cartesian_product(AtMostOne::ALL.iter().copied());
         let reductions = [(false, false), (false, true), (true, false), (true, true)];
         schemes.cartesian_product(reductions).map(|((encoding, at_most_one), (reduce, compact))| CnfOptions {
             encoding,

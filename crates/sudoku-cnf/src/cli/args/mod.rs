@@ -96,7 +96,7 @@ pub struct ReadArgs {
 
     /// Digit symbols on boards larger than 9x9 [default: auto-detected]
     #[arg(long, value_name = "SYMBOLS", hide_short_help = true,
-        value_parser = one_of::<Alphabet>(Alphabet::ALL.map(Alphabet::name)))]
+        value_parser = one_of::<Alphabet>(Alphabet::ALL.iter().copied().map(Alphabet::name)))]
     symbols: Option<Alphabet>,
 
     /// Add a rule, for example 'killercage 10: r1c1 r1c2'; can be repeated
@@ -191,7 +191,7 @@ pub struct SymbolArgs {
     /// Applies to pictures and to the formats grid, boxes, rows, line, table and csv. By default, digits that the input
     /// writes as single characters are written in the same way, and others as decimal numbers.
     #[arg(long, value_name = "SYMBOLS", hide_short_help = true,
-        value_parser = one_of::<Alphabet>(Alphabet::ALL.map(Alphabet::name)))]
+        value_parser = one_of::<Alphabet>(Alphabet::ALL.iter().copied().map(Alphabet::name)))]
     output_symbols: Option<Alphabet>,
 }
 

@@ -1,5 +1,6 @@
 //! Parsers of the values of options.
 
+use std::borrow::Borrow;
 use std::error::Error;
 use std::fmt::Display;
 use std::ops::{Bound, RangeBounds};
@@ -23,10 +24,13 @@ where
 
 /// Returns the names of `values`, each with its help text.
 pub fn with_help<T: Copy + Display>(
-    values: impl IntoIterator<Item = T>,
+    values: impl IntoIterator<Item = impl Borrow<T>>,
     help: impl Fn(T) -> &'static str,
 ) -> impl Iterator<Item = PossibleValue> {
-    values.into_iter().map(move |value| PossibleValue::new(value.to_string()).help(help(value)))
+    values.into_iter().map(move |value| {
+        let value = *value.borrow();
+        PossibleValue::new(value.to_string()).help(help(value))
+    })
 }
 
 /// Returns a parser for puzzle numbers, which start at 1.

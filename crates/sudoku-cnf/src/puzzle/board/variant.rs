@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn all_variants_can_be_combined() {
-        let geometry = Geometry::with_variants(BoxShape::STANDARD, &Variant::ALL).unwrap();
+        let geometry = Geometry::with_variants(BoxShape::STANDARD, Variant::ALL).unwrap();
         assert_eq!(geometry.complete_houses(), 27 + 2 + 4 + 9);
         assert!(geometry.houses().all(|house| house.is_complete == (house.cells.len() == 9)));
         assert!(geometry.houses().all(|house| house.cells.is_sorted()));

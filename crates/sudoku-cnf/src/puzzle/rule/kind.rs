@@ -108,7 +108,7 @@ const ALIASES: [(&str, RuleKind); 9] = [
 impl RuleKind {
     /// Returns all kinds except for statements.
     pub fn named() -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(|kind| *kind != Self::Statement)
+        Self::ALL.iter().copied().filter(|kind| *kind != Self::Statement)
     }
 
     /// Returns the kind with a name, or with a word that people use for it. Statements have no name.

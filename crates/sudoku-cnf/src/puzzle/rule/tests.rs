@@ -303,7 +303,7 @@ fn cells_can_be_ranges_and_rules_have_second_names() {
 
 #[test]
 fn definitions_determine_how_rules_are_written() {
-    for kind in RuleKind::ALL {
+    for &kind in RuleKind::ALL {
         assert_eq!(kind.is_flag(), kind.form() == Form::Flag, "{kind}");
         let example = Rule::parse(kind.example(), &Geometry::standard());
         assert!(kind == RuleKind::Statement || example.is_ok_and(|rule| rule.kind() == kind), "{kind}");

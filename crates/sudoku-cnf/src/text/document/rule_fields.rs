@@ -42,7 +42,7 @@ fn is_rule(name: &str) -> bool {
     let name: String =
         name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
     let rules = RuleKind::named().map(RuleKind::name);
-    let variants = Variant::ALL.into_iter().map(Variant::name);
+    let variants = Variant::ALL.iter().copied().map(Variant::name);
     let mut known =
         rules.chain(variants).filter(|known| known.len() >= MIN_NAME && !COMMON_WORDS.contains(known));
     known.any(|known| name.starts_with(known)) || OTHER_NAMES.contains(&&*name)

@@ -44,7 +44,7 @@ pub(super) const OWN: FormatSpec = FormatSpec {
     solutions: true,
     remarks: true,
     presentation: true,
-    variants: &Variant::ALL,
+    variants: Variant::ALL,
     box_shapes: true,
     layouts: true,
     ..FormatSpec::structured(&STRUCTURE, own::write)

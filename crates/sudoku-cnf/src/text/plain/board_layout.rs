@@ -161,7 +161,7 @@ pub(in crate::text) fn are_valid(
     };
     match alphabet {
         None if reader.size > 9 && reader.notation == Notation::Symbols => {
-            Alphabet::ALL.into_iter().any(are_valid)
+            Alphabet::ALL.iter().copied().any(are_valid)
         }
         // Read 16 letters as a row of a 16×16 board, not as a 4×4 board.
         None if reader.notation == Notation::Symbols

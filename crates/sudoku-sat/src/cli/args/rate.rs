@@ -50,7 +50,7 @@ pub(crate) struct RateArgs {
     /// The ratings are printed to standard output, and the histogram also as text to standard error. Scores and
     /// techniques require --score.
     #[arg(long, value_name = "VALUE", requires = "output", conflicts_with_all = ["resume", "only"],
-        value_parser = one_of::<Counted>(Counted::ALL.map(|value| PossibleValue::new(value.name()))))]
+        value_parser = one_of::<Counted>(Counted::ALL.iter().copied().map(|value| PossibleValue::new(value.name()))))]
     pub(crate) plot: Option<Counted>,
 
     #[command(flatten)]

@@ -126,7 +126,7 @@ impl Method {
     fn names() -> impl Iterator<Item = &'static str> {
         let mut solvers: Vec<_> = Solver::names().collect();
         // The search engines follow the two embedded solvers, so that all built-in methods come first.
-        solvers.splice(2..2, Engine::ALL.map(Engine::name));
+        solvers.splice(2..2, Engine::ALL.iter().copied().map(Engine::name));
         solvers.into_iter()
     }
 

@@ -266,7 +266,7 @@ impl Technique {
 
     /// Returns the names of the techniques that assume that the solution is unique.
     pub fn names_assuming_unique() -> impl Iterator<Item = String> {
-        RectangleKind::ALL.map(|kind| kind.to_string()).into_iter().chain([Self::BugPlusOne.name()])
+        RectangleKind::ALL.iter().map(ToString::to_string).chain([Self::BugPlusOne.name()])
     }
 
     /// Returns the technique of a reason.
