@@ -45,18 +45,61 @@ impl RuleText {
         }
     }
 
-    /// Creates a rule on cells or on a line, with its numbers.
+    /// Creates a killer cage, with the sum of its digits if it is known.
     ///
     /// ```
-    /// use sudoku_cnf::puzzle::rule::{RuleKind, RuleText};
+    /// use sudoku_cnf::puzzle::rule::RuleText;
     /// use sudoku_cnf::{Cell, Geometry};
     ///
     /// let geometry = Geometry::standard();
-    /// let cells: Vec<Cell> = geometry.cells().take(2).collect();
-    /// let cage = RuleText::of_cells(RuleKind::KillerCage, [10], cells).on(&geometry)?;
+    /// let cells: Vec<Cell> = geometry.cells().take(3).collect();
+    /// let cage = RuleText::cage(10, cells[..2].to_vec()).on(&geometry)?;
     /// assert_eq!(cage.to_string(), "killercage 10: r1c1 r1c2");
+    /// let arrow = RuleText::arrow([cells[0]], [cells[1], cells[2]]).on(&geometry)?;
+    /// assert_eq!(arrow.to_string(), "arrow: r1c1; r1c2 r1c3");
+    /// let dot = RuleText::difference(1, cells[0], cells[1]).on(&geometry)?;
+    /// assert_eq!(dot.sentence(), "r1c1 and r1c2 differ by 1");
     /// # Ok::<(), sudoku_cnf::puzzle::rule::InvalidRule>(())
     /// ```
+    pub fn cage(sum: impl Into<Option<i64>>, cells: impl IntoIterator<Item = impl Into<Position>>) -> Self {
+        Self::of_cells(RuleKind::KillerCage, sum.into(), cells)
+    }
+
+    /// Creates a thermometer, whose digits increase along the line.
+    pub fn thermometer(line: impl IntoIterator<Item = impl Into<Position>>) -> Self {
+        Self::of_cells(RuleKind::Thermometer, [], line)
+    }
+
+    /// Creates an arrow. The digits of the line add up to the number in the circle or pill.
+    pub fn arrow(
+        circle: impl IntoIterator<Item = impl Into<Position>>,
+        line: impl IntoIterator<Item = impl Into<Position>>,
+    ) -> Self {
+        Self::of_lists(RuleKind::Arrow, circle, line)
+    }
+
+    /// Creates a white dot between two adjacent cells, whose digits have this difference.
+    pub fn difference(difference: i64, a: impl Into<Position>, b: impl Into<Position>) -> Self {
+        Self::of_cells(RuleKind::Difference, [difference], [a.into(), b.into()])
+    }
+
+    /// Creates a black dot between two adjacent cells, whose digits have this ratio.
+    pub fn ratio(ratio: i64, a: impl Into<Position>, b: impl Into<Position>) -> Self {
+        Self::of_cells(RuleKind::Ratio, [ratio], [a.into(), b.into()])
+    }
+
+    /// Creates the clue of a little killer: the sum of the diagonal that is seen from a position outside the board.
+    pub fn little_killer(sum: i64, position: Position, direction: Direction) -> Self {
+        Self::of_clue(RuleKind::LittleKillerSum, sum, position, Some(direction))
+    }
+
+    /// Creates the clue of a sandwich: the sum of the digits between the lowest and the highest one of the row or column
+    /// that is seen from a position outside the board.
+    pub fn sandwich(sum: i64, position: Position) -> Self {
+        Self::of_clue(RuleKind::SandwichSum, sum, position, None)
+    }
+
+    /// Creates a rule of any kind on cells or on a line, with its numbers.
     pub fn of_cells(
         kind: RuleKind,
         values: impl IntoIterator<Item = i64>,
@@ -66,7 +109,7 @@ impl RuleText {
         Self { cells, values, ..Self::new(kind) }
     }
 
-    /// Creates a rule on two lists of cells: an arrow with its circle first, or a clone.
+    /// Creates a rule of any kind on two lists of cells: an arrow with its circle first, or a clone.
     pub fn of_lists(
         kind: RuleKind,
         cells: impl IntoIterator<Item = impl Into<Position>>,
@@ -75,7 +118,7 @@ impl RuleText {
         Self { others: others.into_iter().map(Into::into).collect(), ..Self::of_cells(kind, [], cells) }
     }
 
-    /// Creates a clue at a position outside the board, with a direction for a diagonal.
+    /// Creates a clue of any kind at a position outside the board, with a direction for a diagonal.
     pub fn of_clue(kind: RuleKind, value: i64, position: Position, direction: Option<Direction>) -> Self {
         Self { direction, ..Self::of_cells(kind, [value], [position]) }
     }

@@ -1,7 +1,8 @@
 //! Rules beyond houses: cages, lines, dots, and clues outside the board.
 //!
-//! Each kind of rule has its own file, which defines its notation, its check of a grid, its constraints and its
-//! sentence. The [`RuleKind`] is the registry. Encoders know only the six shapes of [`Constraint`].
+//! The file `known.rules` defines the known kinds in the language for rules: their parameters, meaning, sentence and
+//! drawing. The modules `special` contain the constraints of the kinds that the language expresses less well. Encoders
+//! know only the shapes of [`Constraint`].
 //!
 //! The rules and their names are those of f-puzzles, with the meaning that solvers for its files give them.
 //!
@@ -10,7 +11,7 @@
 //! use sudoku_cnf::puzzle::rule::Rule;
 //!
 //! let mut puzzle = Puzzle::empty(sudoku_cnf::Geometry::standard());
-//! let rule = Rule::parse("killercage 10: r1c1 r1c2", puzzle.geometry())?;
+//! let rule = Rule::parse("killercage 10: r1c1 r1c2", puzzle.geometry())?; // or RuleText::cage
 //! assert_eq!(rule.sentence(), "the cage r1c1 r1c2 sums to 10");
 //! puzzle.add_rules([rule]);
 //! assert_eq!(puzzle.rules().len(), 1);
