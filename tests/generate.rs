@@ -749,3 +749,16 @@ fn all_marks_are_given() {
     assert_eq!(failed.code, 2);
     assert!(failed.stderr.contains("so the rules must include 'xv'"), "{}", failed.stderr);
 }
+
+/// The rules of these kinds make a search for another solution slow, and few givens make a puzzle easy.
+#[test]
+fn medium_puzzles_with_clues_outside_the_board_are_found() {
+    for kind in ["xsum", "skyscraper", "sandwichsum"] {
+        let arguments =
+            ["generate", "-q", "--seed=1", "--tries=10", "--difficulty=medium", "--with-rules", kind];
+        let generated = run("sudoku-sat", arguments);
+        assert_eq!(generated.code, 0, "{kind}: {}", generated.stderr);
+        let rated = run_with_input("sudoku-sat", ["rate"], &generated.stdout);
+        assert!(rated.stdout.contains("medium"), "{}", rated.stdout);
+    }
+}

@@ -9,8 +9,10 @@ use sudoku_cnf::puzzle::rule::{NamedRule, Rule};
 use sudoku_cnf::{Lit, Model, Puzzle};
 
 use super::GeneratorOptions;
+use crate::ask::SolveOptions;
 use crate::explain::{AssumptionSolver, ElementId};
 use crate::rate::rules::hardest_step;
+use crate::rate::{Difficulty, Step};
 use crate::search::{SolveError, within_checks};
 use crate::solver::Limits;
 
@@ -235,15 +237,35 @@ impl<'a> RuleChoice<'a> {
         while low < high {
             let middle = if low == 0 && high == most { 0 } else { low.midpoint(high) };
             self.add(&rules, &givens, &others, middle);
-            let step = hardest_step(&self.chosen(), self.limits)?;
-            if step.is_some_and(|step| step.difficulty() <= wanted) {
+            if self.difficulty()?.is_some_and(|difficulty| difficulty <= wanted) {
                 high = middle;
             } else {
                 low = middle + 1;
             }
         }
         self.add(&rules, &givens, &others, low);
+        self.harden(wanted, givens.len())
+    }
+
+    /// Leaves out givens after the first `least` as long as the puzzle is too easy.
+    fn harden(&mut self, wanted: Difficulty, least: usize) -> Result<(), SolveError> {
+        let mut difficulty = self.difficulty()?;
+        for index in (least..self.givens.len()).rev() {
+            if difficulty.is_none_or(|difficulty| difficulty >= wanted) {
+                break;
+            }
+            let removed = self.givens.remove(index);
+            match self.difficulty()? {
+                Some(harder) if harder <= wanted => difficulty = Some(harder),
+                _ => self.givens.insert(index, removed),
+            }
+        }
         Ok(())
+    }
+
+    /// Returns the difficulty of the chosen puzzle, or `None` if propagation proves that there is no solution.
+    fn difficulty(&self) -> Result<Option<Difficulty>, SolveError> {
+        Ok(hardest_step(&self.chosen(), self.limits)?.map(Step::difficulty))
     }
 
     /// Chooses `rules` and `givens`, and those of the first `more` removed rules and then `others` that are allowed.
@@ -262,7 +284,7 @@ impl<'a> RuleChoice<'a> {
     }
 
     /// Returns whether the puzzle would have several solutions without the rules of any one of the kinds.
-    fn needs_every_kind(&mut self) -> Result<bool, SolveError> {
+    fn needs_every_kind(&self) -> Result<bool, SolveError> {
         for kind in &self.options.rules {
             // A rule that all marks are given belongs to the marks.
             let with_marks = self.options.rules.iter().find(|other| is_rule_with_marks(other, kind.name()));
@@ -272,17 +294,24 @@ impl<'a> RuleChoice<'a> {
             };
             let others = self.rules.iter().filter(|rules| is_other(self.kind(rules)));
             let others: Vec<Group> = others.cloned().collect();
-            let Some(Ok(_)) = self.other_solution(&elements(&self.givens, &others))? else {
+            let without = self.puzzle_of(&elements(&self.givens, &others));
+            let is_unique = within_checks(MAX_CHECKS, self.limits, |limits| is_unique(&without, limits))?;
+            if is_unique != Some(false) {
                 return Ok(false);
-            };
+            }
         }
         Ok(true)
     }
 
     /// Returns the puzzle with the chosen givens and rules.
     fn chosen(&self) -> Puzzle {
+        self.puzzle_of(&elements(&self.givens, &self.rules))
+    }
+
+    /// Returns the puzzle with these givens and rules, and with those of the draft.
+    fn puzzle_of(&self, elements: &[ElementId]) -> Puzzle {
         let geometry = self.full.geometry();
-        let mut elements = [&self.kept[..], &elements(&self.givens, &self.rules)].concat();
+        let mut elements = [&self.kept[..], elements].concat();
         elements.sort_unstable();
         let (givens, rules) = elements
             .split_at(elements.partition_point(|&element| usize::from(element) < geometry.cell_count()));
@@ -295,6 +324,10 @@ impl<'a> RuleChoice<'a> {
         }
         puzzle
     }
+}
+
+pub(super) fn is_unique(puzzle: &Puzzle, limits: &Limits) -> Result<bool, SolveError> {
+    SolveOptions::new().single_threaded().limits(limits.clone()).is_unique(puzzle)
 }
 
 /// Returns whether `kind` states that all marks are given, and `name` is its name or that of the marks.

@@ -10,10 +10,9 @@ use sudoku_cnf::puzzle::rule::NamedRule;
 use sudoku_cnf::{Puzzle, Solution};
 
 use super::random_rules::{Proposal, random_rules};
-use super::rule_choice::RuleChoice;
+use super::rule_choice::{RuleChoice, is_unique};
 use super::sized_generator::{Generate, Solutions};
 use super::{GenerateError, GeneratedPuzzle, GeneratorOptions, Shortfall, tiling};
-use crate::ask::SolveOptions;
 use crate::rate::rules::hardest_step;
 use crate::rate::{Difficulty, Score, Step, score};
 use crate::search::SolveError;
@@ -135,10 +134,6 @@ impl Generate for RuleGenerator {
         let Attempt { puzzle, solution, difficulty, score } = best;
         Ok(GeneratedPuzzle { puzzle, solution, difficulty, score, tries, shortfall })
     }
-}
-
-fn is_unique(puzzle: &Puzzle, limits: &Limits) -> Result<bool, SolveError> {
-    SolveOptions::new().single_threaded().limits(limits.clone()).is_unique(puzzle)
 }
 
 #[cfg(test)]
