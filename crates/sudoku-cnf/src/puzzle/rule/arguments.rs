@@ -93,8 +93,8 @@ impl RuleText {
         Self::of_clue(RuleKind::LittleKillerSum, sum, position, Some(direction))
     }
 
-    /// Creates the clue of a sandwich: the sum of the digits between the lowest and the highest one of the row or column
-    /// that is seen from a position outside the board.
+    /// Creates the clue of a sandwich: the sum of the digits between the lowest and the highest one of the row or
+    /// column that is seen from a position outside the board.
     pub fn sandwich(sum: i64, position: Position) -> Self {
         Self::of_clue(RuleKind::SandwichSum, sum, position, None)
     }
