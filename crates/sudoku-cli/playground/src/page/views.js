@@ -19,9 +19,10 @@ function showPage(view, html, fragment = "") {
   return new Promise((resolve) => { frame.addEventListener("load", () => resolve(frame.contentWindow), { once: true }); });
 }
 
-/** Replaces a frame by an empty one, so that nothing of another puzzle remains. */
+/** Replaces a frame by an empty one, so that nothing of another puzzle remains. Frames take a browser long to make. */
 function emptyFrame(frame) {
-  if (frame.src) URL.revokeObjectURL(frame.src.split("#")[0]);
+  if (!frame.src) return frame;
+  URL.revokeObjectURL(frame.src.split("#")[0]);
   const empty = create("iframe", { title: frame.title });
   frame.replaceWith(empty);
   return empty;
