@@ -34,6 +34,7 @@
 //! | `minimize`, `shrink`, `replace` | shorter learned clauses |
 //! | `order`, `phases` | decision variables and their values |
 //! | `repeat` | repetition of decisions after a backjump |
+//! | `block` | clauses that exclude the last model |
 //! | `restart`, `reduce`, `schedule` | restarts, rephasing, reduction of the learned clauses, simplification |
 //! | `portfolio`, `exchange`, `share` | several threads that exchange learned clauses |
 //! | `proof_log` | the proof of an answer |
@@ -51,6 +52,7 @@
 
 mod analysis;
 mod analyze;
+mod block;
 mod clauses;
 mod config;
 mod exchange;
@@ -268,12 +270,12 @@ impl ClauseSink for Native {
     type Error = SolverError;
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
-        self.search.backtrack(0);
         if let &[unit] = clause
             && let variable @ Variable::Unused = self.variable(unit.var())
         {
             *variable = Variable::Fixed(unit.is_positive());
-        } else if self.translate(clause) == 0 {
+        } else if self.translate(clause) == 0 && !self.search.block(&mut self.buffer) {
+            self.search.backtrack(0);
             self.search.add_clause(&mut self.buffer);
         }
         Ok(())

@@ -64,6 +64,8 @@ pub(super) struct Search {
     pub(super) port: Option<Port>,
     /// The assumptions of the last search. Each of them has a decision level of its own, in this order.
     assumptions: Vec<Literal>,
+    /// Whether the next search continues with the decisions of the last one.
+    pub(super) continues: bool,
     /// The assumptions that contradict the clauses, after the answer `Unsatisfiable`.
     pub(super) failed: Vec<Literal>,
 }
@@ -87,6 +89,7 @@ impl Search {
             port: None,
             repeated: Vec::new(),
             assumptions: Vec::new(),
+            continues: false,
             failed: Vec::new(),
             config,
         }
@@ -187,9 +190,12 @@ impl Search {
     }
 
     /// Undoes all decisions except those for the common prefix of `assumptions` and the assumptions of the last search.
-    ///
-    /// Similar calls in succession need not propagate these assumptions again.
+    /// Similar calls in succession need not propagate these assumptions again. If only clauses that exclude models were
+    /// added since then, a search with the same assumptions continues.
     pub(super) fn keep_assumptions(&mut self, assumptions: &[Literal]) {
+        if std::mem::take(&mut self.continues) && self.assumptions == assumptions {
+            return;
+        }
         let shared = self.assumptions.iter().zip(assumptions).take_while(|(a, b)| a == b).count();
         self.backtrack(shared);
         self.assumptions.clear();
