@@ -10,6 +10,7 @@ use typed_index_collections::{TiSlice, TiVec, ti_vec};
 use super::almost_locked::almost_locked_sets;
 use super::best::Best;
 use super::board_rule::Fact;
+use super::cases::FEW_CASES;
 use super::clause_set::ClauseSet;
 use super::deduction::Deduction;
 use super::element::{Element, Literal};
@@ -386,7 +387,7 @@ fn pattern_rules(elements: &[Element]) -> Vec<Element> {
 fn facts_in_cases(reason: &Reason, known: &Known<'_>, limits: &Limits) -> Result<u64, StopReason> {
     // The name of the step does not matter.
     let step = Deduction::new(reason, &[], Technique::Contradiction(0), known);
-    let tree = step.cases(&known.tables.puzzle, limits)?;
+    let tree = step.cases_within(FEW_CASES, &known.tables.puzzle, limits)?;
     Ok(tree.map_or(u64::from(u32::MAX), |tree| tree.size() as u64))
 }
 

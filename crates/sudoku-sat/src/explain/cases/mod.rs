@@ -18,8 +18,17 @@ const FACTS: usize = 12;
 const KEPT: usize = 6;
 /// The number of cells and houses that are compared for a distinction.
 const CHOICES: usize = 48;
+/// The number of cases up to which a tree is built quickly.
+pub(super) const FEW_CASES: usize = 200;
 /// The maximum number of cases of a tree.
-const CASES: usize = 200;
+const CASES: usize = 5_000;
+/// In a large tree, up to this number of distinctions on each path are the best of [`COMPARED`] by the distinctions that
+/// follow. The largest trees then have about half as many cases.
+const DEPTH: usize = 4;
+const COMPARED: usize = 8;
+/// The estimated size of a case, which is half as large for each [`HALVING`] literals that it implies.
+const SIZE: u64 = 1 << 40;
+const HALVING: usize = 12;
 
 /// A case of a proof: its assumption, the facts that follow, and its end.
 ///
@@ -68,12 +77,26 @@ impl Deduction {
     ///
     /// The proof uses the rules and facts of the step. `puzzle` has the board and the rules. Cases are distinguished
     /// where propagation ends, and where more than twelve facts follow. A distinction uses the cell or house of which
-    /// propagation refutes the most candidates, with the fewest facts. Returns `None` if the tree would have more than
-    /// 200 cases.
+    /// propagation refutes the most candidates, with the fewest facts. If the tree would have more than 200 cases, it
+    /// uses those whose candidates imply the most. Returns `None` if the tree would have more than 5,000 cases.
     ///
     /// # Errors
     /// Returns an error if a limit is reached.
     pub fn cases(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Case>, StopReason> {
+        let few = self.cases_within(FEW_CASES, puzzle, limits)?;
+        if few.is_some() { Ok(few) } else { self.cases_within(CASES, puzzle, limits) }
+    }
+
+    /// Returns the same proof if it has at most `most` cases.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached.
+    pub(super) fn cases_within(
+        &self,
+        most: usize,
+        puzzle: &Puzzle,
+        limits: &Limits,
+    ) -> Result<Option<Case>, StopReason> {
         let (trail, conflict) = Trail::new(self, puzzle);
         let choices = trail.clauses.iter_enumerated().filter(|(_, clause)| {
             matches!(self.rules[clause.rule], BoardRule::Cell(_) | BoardRule::House { .. })
@@ -81,7 +104,16 @@ impl Deduction {
         });
         let choices = choices.map(|(index, _)| index).collect();
         let geometry = puzzle.geometry();
-        let mut prover = Prover { trail, step: self, geometry, limits, choices, remaining: CASES };
+        let mut prover = Prover {
+            trail,
+            step: self,
+            geometry,
+            limits,
+            choices,
+            remaining: most,
+            is_large: most > FEW_CASES,
+            depth: 0,
+        };
         let assumed = self.derived.first().map(|fact| Fact { is_placed: !fact.is_placed, ..*fact });
         let proof = match conflict {
             Some(clause) => Some(prover.contradiction(0, clause)),
@@ -101,6 +133,10 @@ struct Prover<'s> {
     choices: Vec<ClauseId>,
     /// The number of cases that may still be added.
     remaining: usize,
+    /// Whether the tree may have more than [`FEW_CASES`] cases.
+    is_large: bool,
+    /// The number of distinctions around the current case.
+    depth: usize,
 }
 
 /// The refutation of a case, and the literals on which it depends.
@@ -115,6 +151,8 @@ struct RefutedCase {
 struct Split {
     /// The number of alternatives that propagation does not refute.
     unrefuted: usize,
+    /// The estimated size of their refutations if the tree is large, otherwise 0.
+    estimate: u64,
     /// The number of facts that refute the others.
     facts: usize,
     /// The negated number of literals that the alternatives imply.
@@ -187,7 +225,10 @@ impl Prover<'_> {
         let rule = self.step.rules[clause.rule].clone();
         for &literal in &split.open {
             let assumed = self.fact(literal);
-            let Some(mut proof) = self.refute(self.trail.len(), assumed)? else { return Ok(None) };
+            self.depth += 1;
+            let proof = self.refute(self.trail.len(), assumed)?;
+            self.depth -= 1;
+            let Some(mut proof) = proof else { return Ok(None) };
             if !proof.needed.contains(literal) {
                 // The other alternatives are not needed.
                 let mut implied = self.implied_facts(start, &proof.needed);
@@ -202,8 +243,31 @@ impl Prover<'_> {
         Ok(Some(RefutedCase { implied, end: CaseEnd::Distinction { rule, cases }, needed }))
     }
 
-    /// Returns the best distinction, among the cells and houses with the fewest open candidates.
+    /// Returns the best distinction. For the first ones of a large tree, the next distinctions count, too.
     fn best_split(&mut self) -> Option<Split> {
+        if !self.is_large || self.depth >= DEPTH {
+            return self.best_splits(1).pop();
+        }
+        let mut splits = self.best_splits(COMPARED);
+        if splits.first()?.unrefuted < 2 {
+            return Some(splits.swap_remove(0));
+        }
+        let mut estimate = |split: &Split| {
+            let start = self.trail.len();
+            let mut of_alternative = |&literal: &Lit| {
+                let conflict = self.trail.assume(literal);
+                let inner = conflict.is_none().then(|| self.best_splits(1).pop()).flatten();
+                self.trail.cut(start);
+                inner.map_or(0, |split| split.estimate)
+            };
+            split.open.iter().map(&mut of_alternative).sum::<u64>()
+        };
+        splits.into_iter().min_by_key(|split| estimate(split))
+    }
+
+    /// Returns up to `most` distinctions, the best one first. In a small tree, only the cells and houses with the fewest
+    /// open candidates are compared.
+    fn best_splits(&mut self, most: usize) -> Vec<Split> {
         let mut choices = Vec::new();
         for &index in &self.choices {
             if self.trail.is_satisfied(index) {
@@ -217,27 +281,39 @@ impl Prover<'_> {
             }
         }
         choices.sort_by_key(|(_, open)| open.len());
-        choices.truncate(CHOICES);
-        let mut best: Option<Split> = None;
+        choices.truncate(if self.is_large { usize::MAX } else { CHOICES });
+        let is_large = self.is_large;
+        let mut best: Vec<Split> = Vec::new();
         // A candidate occurs in several clauses.
         let mut outcomes = FxHashMap::default();
         for (clause, open) in choices {
-            let mut split = Split { unrefuted: 0, facts: 0, gain: Reverse(0), clause, open: Vec::new() };
+            let mut split =
+                Split { unrefuted: 0, estimate: 0, facts: 0, gain: Reverse(0), clause, open: Vec::new() };
+            let mut estimate = 0;
+            let key = |split: &Split| (split.unrefuted, split.estimate, split.facts);
+            let worst = if best.len() < most { None } else { best.last().map(key) };
             let is_worse = open.iter().any(|&literal| {
                 match *outcomes.entry(literal).or_insert_with(|| self.outcome(literal)) {
                     Trial::Refuted(facts) => split.facts += facts,
                     Trial::Open(implied) => {
                         split.unrefuted += 1;
                         split.gain.0 += implied;
+                        estimate += SIZE >> (implied / HALVING).min(40);
+                        if is_large && split.unrefuted > 1 {
+                            // The number of alternatives matters less than their sizes.
+                            (split.unrefuted, split.estimate) = (2, estimate);
+                        }
                     }
                 }
-                best.as_ref()
-                    .is_some_and(|best| (split.unrefuted, split.facts) > (best.unrefuted, best.facts))
+                worst.is_some_and(|worst| key(&split) > worst)
             });
-            split.open = open;
-            if !is_worse && best.as_ref().is_none_or(|best| split < *best) {
-                best = Some(split);
+            if is_worse {
+                continue;
             }
+            split.open = open;
+            let place = best.partition_point(|other| *other < split);
+            best.insert(place, split);
+            best.truncate(most);
         }
         best
     }
@@ -352,6 +428,10 @@ mod tests {
             assert_eq!(tree.assumed.unwrap().candidate, step.derived[0].candidate);
             let cases = check(&tree, step, &puzzle, &step.facts);
             assert!(cases == 1 || !step.technique.has_pattern(), "{cases} cases for {}", step.technique);
+            if !step.technique.has_pattern() {
+                let large = step.cases_within(CASES, &puzzle, &Limits::none()).unwrap().unwrap();
+                check(&large, step, &puzzle, &step.facts);
+            }
         }
     }
 }
