@@ -710,13 +710,20 @@ fn the_next_step_of_a_position_is_the_requested_technique() {
 
 #[test]
 fn the_hardest_step_is_the_requested_technique() {
-    for name in ["naked-pair", "pointing", "hidden-single"] {
+    for name in ["naked-pair", "pointing", "hidden-single", "full-house", "remote-pair"] {
         let options = ["generate", "--seed", "5", "-n", "2", "--technique", name];
         let generated = run("sudoku-sat", options);
         assert_eq!(generated.code, 0, "{}", generated.stderr);
         let rated = run_with_input("sudoku-sat", ["rate", "--score", "-q"], &generated.stdout).stdout;
         assert!(rated.lines().all(|line| line.split(' ').nth(5) == Some(name)), "{rated}");
     }
+    // A minimal puzzle has no position in which only full houses are needed.
+    let options = ["generate", "--seed", "5", "--technique", "full-house", "--tries", "2"];
+    let none = run("sudoku-sat", [&options[..], &["--minimal", "--position"]].concat());
+    assert_eq!((none.code, &*none.stdout), (30, ""), "{}", none.stderr);
+    assert!(none.stderr.contains("found no position in which the next step uses this technique"));
+    let rare = run("sudoku-sat", ["generate", "--seed", "5", "--technique", "jellyfish", "--tries", "1"]);
+    assert!(rare.stderr.contains("note: few puzzles have this technique"), "{}", rare.stderr);
     let assuming = run("sudoku-sat", ["generate", "--technique", "bug+1"]);
     assert_eq!(assuming.code, 2);
     assert!(assuming.stderr.contains("do not assume that its solution is unique"), "{}", assuming.stderr);

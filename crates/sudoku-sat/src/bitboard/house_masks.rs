@@ -56,6 +56,20 @@ impl<const W: usize, const H: usize> HouseMasks<W, H> {
         &self.cells
     }
 
+    /// Returns whether all cells are filled, starting with `filled`, if the last open cell of each house is filled.
+    pub(crate) fn fills_houses(&self, mut filled: Set<W>) -> bool {
+        loop {
+            let before = filled;
+            for house in &self.houses {
+                filled =
+                    house.without(&filled).only().map_or(filled, |last| filled.or(&Set::from_iter([last])));
+            }
+            if filled == before {
+                return filled == self.cells;
+            }
+        }
+    }
+
     /// Returns the peers of `cell`.
     pub(crate) fn peers(&self, cell: usize) -> &Set<W> {
         &self.peers[cell]

@@ -46,6 +46,11 @@ pub(crate) fn generate(args: &GenerateArgs) -> Result<u8, Failure> {
     if args.seed.is_none() && !args.quiet {
         print_message(format_args!("note: the seed is {seed}"));
     }
+    if options.is_rare() && !args.quiet {
+        print_message(
+            "note: few puzzles have this technique as their hardest step, so the search may take long",
+        );
+    }
     if args.minimal && args.symmetry != Symmetry::None && !args.quiet {
         print_message(
             "note: with --symmetry, 'minimal' means that no set of symmetric givens can be removed without losing uniqueness",
@@ -115,6 +120,7 @@ fn answer(generated: Result<GeneratedPuzzle, GenerateError>) -> Result<Answer<Ge
         Ok(generated) => Ok((Box::new(generated), None)),
         Err(
             error @ (GenerateError::Undetermined(_)
+            | GenerateError::NoPosition(_)
             | GenerateError::NoRules(_)
             | GenerateError::Solve(SolveError::Unknown(_))),
         ) => Err(error.to_string()),

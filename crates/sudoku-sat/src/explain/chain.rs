@@ -73,6 +73,9 @@ pub(super) struct Chain<'t> {
     /// Whether each candidate occurs in the solution, or `None` if there is no solution.
     solution: Option<TiVec<CandidateId, bool>>,
     max_size: usize,
+    /// The search for a step ends without one if each has at least this cost, multiplied by the factor of its
+    /// technique.
+    pub(super) max_weight: u64,
 }
 
 impl<'t> Chain<'t> {
@@ -96,7 +99,14 @@ impl<'t> Chain<'t> {
             is_true
         });
         let board = ClauseSet::of_board(&known, limits)?;
-        Ok(Self { known, board, solver: None, solution, max_size: max_size.unwrap_or(usize::MAX) })
+        Ok(Self {
+            known,
+            board,
+            solver: None,
+            solution,
+            max_size: max_size.unwrap_or(usize::MAX),
+            max_weight: u64::MAX,
+        })
     }
 
     /// Finds the next step and adds its conclusions to the known facts. Returns `None` if no step was found.
@@ -165,6 +175,7 @@ impl<'t> Chain<'t> {
         let known = &self.known;
         let is_wrong = |id: CandidateId| is_wrong(id, self.solution.as_deref());
         let mut best = Best::new(known, self.max_size);
+        best.weight = self.max_weight;
         if let Some(intersection) = cheapest_intersection(known, &is_wrong, limits)? {
             best.offer(intersection);
         }
@@ -204,7 +215,7 @@ impl<'t> Chain<'t> {
         if weight > FROM_PROGRESS * unit && known.tables.n <= PROGRESS_SIZE && self.solution.is_some() {
             reason = self.with_most_progress(reason, &wrong, limits)?;
         }
-        if reason.is_none() {
+        if reason.is_none() && self.max_weight == u64::MAX {
             // If the cheapest proofs are too large, others are minimized.
             let most = if max_size == usize::MAX { SEARCH_FINALISTS } else { usize::MAX };
             let (solver, board, known) = (&mut self.solver, &self.board, &self.known);

@@ -133,7 +133,7 @@ use conflict::{ConflictSolver, conflict};
 pub use deduction::{Deduction, MinimalSet};
 use element::Literal;
 pub(crate) use ids::ElementId;
-use needed::needed_steps;
+pub(crate) use needed::needed_steps;
 pub use position::position;
 pub use repair::{HelpfulGiven, givens_to_add, helpful_givens, unstated_rules};
 #[cfg(feature = "serde")]

@@ -12,7 +12,7 @@ use super::deduction::Deduction;
 ///
 /// The steps start from the givens of `puzzle`. Each step remains valid, because it does not use the facts of the steps
 /// that are left out.
-pub(super) fn needed_steps(
+pub(crate) fn needed_steps(
     puzzle: &Puzzle,
     steps: Vec<Deduction>,
     is_goal: &dyn Fn(&Fact) -> bool,

@@ -103,6 +103,13 @@ impl<'e> Steps<'e> {
         })
     }
 
+    /// Ends the iterator before a step that costs at least `weight`, which saves most of the time for hard puzzles.
+    /// Steps with several chains cost twice as much here, and steps without a name three times as much.
+    pub(crate) fn cheaper_than(mut self, weight: u64) -> Self {
+        self.chain.max_weight = weight;
+        self
+    }
+
     /// Returns whether the steps so far lead to the solution, or to a contradiction.
     pub fn is_complete(&self) -> bool {
         self.found_contradiction || self.has_solution && self.chain.known.is_solved()

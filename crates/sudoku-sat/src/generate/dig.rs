@@ -40,6 +40,8 @@ pub(super) enum Criterion {
     Unique,
     /// Propagation at this inference level solves the puzzle.
     SolvedBy(Inference),
+    /// Full houses alone solve the puzzle: there is always a house with one open cell.
+    SolvedByFullHouses,
 }
 
 /// The result of checking whether a set of givens can be removed.
@@ -209,6 +211,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
             Criterion::SolvedBy(Inference::Singles) => {
                 cells.without(self.board(&kept, cells).settled()).is_empty()
             }
+            Criterion::SolvedByFullHouses => self.masks.fills_houses(kept),
             Criterion::SolvedBy(inference) => {
                 let puzzle = grid(&self.solution, &kept, self.geometry).into();
                 CandidateBoard::from_puzzle(&puzzle, inference).is_ok_and(|board| board.is_solved())
@@ -364,6 +367,10 @@ mod tests {
             Criterion::SolvedBy(inference) => {
                 CandidateBoard::from_puzzle(puzzle, inference).is_ok_and(|board| board.is_solved())
             }
+            Criterion::SolvedByFullHouses => {
+                let score = crate::rate::score(puzzle, &Limits::none()).unwrap();
+                score.is_some_and(|score| ["", "full-house"].contains(&&*score.technique))
+            }
         }
     }
 
@@ -386,6 +393,7 @@ mod tests {
             Criterion::Unique,
             Criterion::SolvedBy(Inference::Singles),
             Criterion::SolvedBy(Inference::Subsets),
+            Criterion::SolvedByFullHouses,
         ];
         for (seed, shape) in ["2x2", "2x3", "3x2", "3x3", "3x3", "3x3"].into_iter().enumerate() {
             let full = full(shape);

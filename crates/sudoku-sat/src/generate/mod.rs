@@ -38,6 +38,7 @@ mod rule_shapes;
 mod shifted_grid;
 mod sized_generator;
 mod standard_check;
+mod technique_search;
 mod tiling;
 mod unavoidable;
 
@@ -66,7 +67,8 @@ pub struct GeneratedPuzzle {
     pub solution: Solution,
     /// The difficulty of the puzzle. `None` if no difficulty was requested.
     pub difficulty: Option<Difficulty>,
-    /// The score of the puzzle. `None` if no score was requested, or if a limit was reached.
+    /// The score of the puzzle. `None` if no score was requested, if a limit was reached, or if the puzzle lacks the
+    /// requested technique.
     pub score: Option<Score>,
     /// The number of attempts made to generate the puzzle. Each attempt removes givens from a new random grid. If the
     /// options specify a solution, each attempt instead removes givens from this solution in a new random order.
@@ -171,6 +173,10 @@ pub enum GenerateError {
     /// the number of attempts.
     #[error("found no puzzle with a unique solution and givens only in the allowed cells (tries: {0})")]
     Undetermined(u64),
+    /// No attempt led to a position in which the next step uses the requested technique. The variant contains the
+    /// number of attempts.
+    #[error("found no position in which the next step uses this technique (tries: {0})")]
+    NoPosition(u64),
     /// In every attempt, the solution was not unique with the allowed givens, or the rules of a kind were not
     /// necessary. The variant contains the number of attempts.
     #[error("found no puzzle with a unique solution that needs rules of each kind (tries: {0})")]

@@ -9,6 +9,7 @@ use sudoku_cnf::{Geometry, Puzzle, Solution};
 
 use super::GenerateError;
 use super::pattern::{Mask, Symmetry};
+use super::technique_search::is_rare;
 use crate::explain::Technique;
 use crate::rate::{Difficulty, Score};
 use crate::solver::Solver;
@@ -152,11 +153,19 @@ impl GeneratorOptions {
 
     /// Sets the [name](crate::explain::Technique::name) of the most expensive step, for example `x-wing`.
     ///
-    /// Each attempt takes several milliseconds. Some techniques are rare, so they take many [attempts](Self::tries).
+    /// Each attempt takes a few milliseconds at most. [Rare](Self::is_rare) techniques take many
+    /// [attempts](Self::tries).
     /// Techniques that [assume a unique solution](crate::explain::Technique::names_assuming_unique) are never the most
     /// expensive step.
     pub fn technique(self, technique: impl Into<String>) -> Self {
         Self { technique: Some(technique.into()), ..self }
+    }
+
+    /// Returns whether few puzzles have the requested [technique](Self::technique()) as their most expensive step, so the
+    /// search may take long or fail.
+    #[must_use]
+    pub fn is_rare(&self) -> bool {
+        self.technique.as_deref().is_some_and(is_rare)
     }
 
     /// Sets whether to return, instead of each puzzle, the [position](crate::explain::position()) in which the
@@ -173,7 +182,8 @@ impl GeneratorOptions {
 
     /// Sets the maximum number of attempts for each puzzle. A value of 0 has the same effect as 1.
     ///
-    /// The default is 1000 for boards up to 9×9, 50 for larger boards, and 200 for puzzles with [rules](Self::rules()).
+    /// The default is 1000 for boards up to 9×9, or 5000 with a [technique](Self::technique()), 50 for larger boards, and
+    /// 200 for puzzles with [rules](Self::rules()).
     pub fn tries(self, tries: impl Into<Option<u64>>) -> Self {
         Self { tries: tries.into().map(|tries| tries.max(1)), ..self }
     }
@@ -317,8 +327,8 @@ impl GeneratorOptions {
             _ => 0,
         };
         let technique = match (score, &self.technique) {
-            (Some(Score { technique, .. }), Some(wanted)) => u64::from(technique != wanted),
-            _ => 0,
+            (score, Some(wanted)) => u64::from(score.is_none_or(|score| score.technique != *wanted)),
+            (_, None) => 0,
         };
         difficulty + cost + technique
     }
@@ -337,6 +347,7 @@ impl GeneratorOptions {
     pub(super) fn max_tries(&self) -> u64 {
         self.tries.unwrap_or(match self.geometry.size() {
             _ if !self.rules.is_empty() || self.draft.is_some() => 200,
+            ..=9 if self.technique.is_some() => 5000,
             ..=9 => 1000,
             _ => 50,
         })

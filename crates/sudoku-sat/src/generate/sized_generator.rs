@@ -7,6 +7,7 @@ use sudoku_cnf::{Inference, Puzzle, Solution};
 use super::dig::{Criterion, Digger, UniquenessCheck, grid};
 use super::fill::GridFiller;
 use super::order::GuessSearch;
+use super::technique_search::WantedTechnique;
 use super::{GenerateError, GeneratedPuzzle, GeneratorOptions, Shortfall};
 use crate::ask::GivenOracle;
 use crate::bitboard::{HouseMasks, Set, by_digit};
@@ -66,13 +67,15 @@ struct DugPuzzle {
 }
 
 impl DugPuzzle {
-    /// Adds the score, and the position if it is requested.
+    /// Adds the score, and the position if it is requested. A puzzle without the requested technique has no score.
     fn explain(&mut self, options: &GeneratorOptions, limits: &Limits) -> Result<(), SolveError> {
-        self.score = score(&self.puzzle, limits)?;
-        if let (true, Some(score), Some(wanted)) = (options.is_position, &self.score, &options.technique)
-            && score.technique == *wanted
-        {
-            self.position = position(&self.puzzle, wanted, limits)?;
+        let Some(technique) = &options.technique else {
+            self.score = score(&self.puzzle, limits)?;
+            return Ok(());
+        };
+        self.score = WantedTechnique::new(technique).score(&self.puzzle, limits)?;
+        if options.is_position && self.score.is_some() {
+            self.position = position(&self.puzzle, technique, limits)?;
         }
         Ok(())
     }
@@ -166,6 +169,9 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         {
             return vec![Criterion::SolvedBy(inference)];
         }
+        if options.technique.as_deref() == Some("full-house") && !options.is_minimal {
+            return vec![Criterion::SolvedByFullHouses];
+        }
         let is_large = options.geometry.size() > MAX_MINIMAL;
         let is_demanding = options.is_minimal
             || options.givens.is_some()
@@ -241,6 +247,11 @@ impl<const N: usize, const W: usize, const H: usize> Generate for SizedGenerator
             limits.report(ProgressEvent::Attempt(tries));
         }
         let best = best.ok_or(GenerateError::Undetermined(tries))?;
+        if self.options.is_position && best.position.is_none() {
+            return Err(
+                stopped.map_or(GenerateError::NoPosition(tries), |reason| SolveError::Unknown(reason).into())
+            );
+        }
         let shortfall = match (self.distance(&best), stopped) {
             ((false, 0, 0), _) => None,
             ((true, ..), Some(reason)) => Some(Shortfall::Unfinished(reason)),

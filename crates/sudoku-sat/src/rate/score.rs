@@ -56,7 +56,7 @@ pub fn score(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Score>, SolveErr
 }
 
 impl Score {
-    fn of(steps: &[Deduction]) -> Self {
+    pub(crate) fn of(steps: &[Deduction]) -> Self {
         let total = steps.iter().map(|step| step.cost).sum();
         let hardest = steps.iter().max_by_key(|step| (step.cost, step.technique.rank()));
         let technique = hardest.map(|step| step.technique.name()).unwrap_or_default();

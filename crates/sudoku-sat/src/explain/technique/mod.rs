@@ -260,7 +260,7 @@ impl Technique {
         Self::rank_of(&self.name())
     }
 
-    pub(super) fn rank_of(name: &str) -> usize {
+    pub(crate) fn rank_of(name: &str) -> usize {
         TECHNIQUES.iter().position(|&(other, _)| other == name).unwrap_or(TECHNIQUES.len())
     }
 
