@@ -18,8 +18,17 @@ impl ClauseSet {
     /// Returns the part of the clauses that `conflict` depends on.
     pub(super) fn cone(&self, conflict: Conflict) -> Cone {
         let mut cone = Cone::default();
+        self.add_cone(conflict, &mut cone);
+        cone.elements.sort_unstable();
+        cone.elements.dedup();
+        cone.known.sort_unstable();
+        cone
+    }
+
+    /// Adds what `conflict` depends on to `cone`, in any order and with repeated elements.
+    pub(super) fn add_cone(&self, conflict: Conflict, cone: &mut Cone) {
         let stack = match conflict {
-            Conflict::Clause(clause) => self.rule_premises(clause, &mut cone).collect(),
+            Conflict::Clause(clause) => self.rule_premises(clause, cone).collect(),
             Conflict::Group(element) => {
                 cone.elements.push(element);
                 self.clauses[element].clone()
@@ -33,11 +42,7 @@ impl ClauseSet {
                 pair.to_vec()
             }
         };
-        self.add_causes(stack, &mut cone);
-        cone.elements.sort_unstable();
-        cone.elements.dedup();
-        cone.known.sort_unstable();
-        cone
+        self.add_causes(stack, cone);
     }
 
     /// Adds what the values of the variables in `stack` depend on to `cone`.

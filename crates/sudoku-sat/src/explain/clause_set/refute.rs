@@ -27,7 +27,7 @@ impl ClauseSet {
     /// Returns whether the active elements imply all of `derived`, or a contradiction if `derived` is empty.
     pub(in crate::explain) fn refute(&mut self, derived: &[Literal], tables: &Tables) -> Refutation {
         let contradiction = derived.is_empty().then_some(None);
-        let mut needed = Vec::new();
+        let mut needed: Vec<ElementId> = Vec::new();
         let mut is_propagated = true;
         for goal in derived.iter().copied().map(Some).chain(contradiction) {
             if let Some(cone) = self.refutations(goal, 1).pop() {
@@ -45,8 +45,12 @@ impl ClauseSet {
                 None => return Refutation::Unknown,
             }
         }
-        needed.sort_unstable();
-        needed.dedup();
+        // The cones of a search have many elements in common.
+        let mut is_needed: TiVec<ElementId, bool> = ti_vec![false; self.elements.len()];
+        for &element in &needed {
+            is_needed[element] = true;
+        }
+        let needed = is_needed.keys().filter(|&element| is_needed[element]).collect();
         if is_propagated { Refutation::Propagated(needed) } else { Refutation::Searched(needed) }
     }
 
@@ -77,7 +81,7 @@ impl ClauseSet {
             self.assign(variable, true, Cause::Assumption);
             self.propagate(&mut conflicts, 1);
             match conflicts.pop() {
-                Some(conflict) => cone.elements.extend(self.cone(conflict).elements),
+                Some(conflict) => self.add_cone(conflict, cone),
                 None if self.satisfy_groups(decisions, cone)? => return Some(true),
                 None => {}
             }
