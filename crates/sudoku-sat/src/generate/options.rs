@@ -161,8 +161,8 @@ impl GeneratorOptions {
         Self { technique: Some(technique.into()), ..self }
     }
 
-    /// Returns whether few puzzles have the requested [technique](Self::technique()) as their most expensive step, so the
-    /// search may take long or fail.
+    /// Returns whether few puzzles have the requested [technique](Self::technique()) as their most expensive step, so
+    /// the search may take long or fail.
     #[must_use]
     pub fn is_rare(&self) -> bool {
         self.technique.as_deref().is_some_and(is_rare)
@@ -182,8 +182,8 @@ impl GeneratorOptions {
 
     /// Sets the maximum number of attempts for each puzzle. A value of 0 has the same effect as 1.
     ///
-    /// The default is 1000 for boards up to 9×9, or 5000 with a [technique](Self::technique()), 50 for larger boards, and
-    /// 200 for puzzles with [rules](Self::rules()).
+    /// The default is 1000 for boards up to 9×9, or 5000 with a [technique](Self::technique()), 50 for larger boards,
+    /// and 200 for puzzles with [rules](Self::rules()).
     pub fn tries(self, tries: impl Into<Option<u64>>) -> Self {
         Self { tries: tries.into().map(|tries| tries.max(1)), ..self }
     }

@@ -85,8 +85,8 @@ pub(crate) struct GenerateArgs {
     /// Generate puzzles whose hardest step is this technique, for example x-wing
     ///
     /// NAME is a name that 'sudoku-sat explain --format json' prints, for example naked-triple, skyscraper or xy-chain,
-    /// except for techniques that assume a unique solution. A note says if a technique is rare, so it takes long or needs
-    /// more --tries. Puzzles of full houses are not minimal.
+    /// except for techniques that assume a unique solution. A note says if a technique is rare, so it takes long or
+    /// needs more --tries. Puzzles of full houses are not minimal.
     #[arg(
         long, value_name = "NAME", conflicts_with = "difficulty", hide_short_help = true,
         value_parser = TECHNIQUE, hide_possible_values = true

@@ -22,8 +22,8 @@ const CHOICES: usize = 48;
 pub(super) const FEW_CASES: usize = 200;
 /// The maximum number of cases of a tree.
 const CASES: usize = 5_000;
-/// In a large tree, up to this number of distinctions on each path are the best of [`COMPARED`] by the distinctions that
-/// follow. The largest trees then have about half as many cases.
+/// In a large tree, up to this number of distinctions on each path are the best of [`COMPARED`] by the distinctions
+/// that follow. The largest trees then have about half as many cases.
 const DEPTH: usize = 4;
 const COMPARED: usize = 8;
 /// The estimated size of a case, which is half as large for each [`HALVING`] literals that it implies.
@@ -265,8 +265,8 @@ impl Prover<'_> {
         splits.into_iter().min_by_key(|split| estimate(split))
     }
 
-    /// Returns up to `most` distinctions, the best one first. In a small tree, only the cells and houses with the fewest
-    /// open candidates are compared.
+    /// Returns up to `most` distinctions, the best one first. In a small tree, only the cells and houses with the
+    /// fewest open candidates are compared.
     fn best_splits(&mut self, most: usize) -> Vec<Split> {
         let mut choices = Vec::new();
         for &index in &self.choices {
