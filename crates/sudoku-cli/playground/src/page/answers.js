@@ -22,31 +22,28 @@ export function showFault(text) {
 }
 
 /**
- * Answers the questions about the puzzle. The verdict says which others there are, except for the candidates: they are
- * computed at the same time. Answers that take long come last.
+ * Answers the questions about the puzzle. The verdict comes first, because it says which others there are. Those that take
+ * long come last.
  */
 export async function showAnswers() {
   const puzzleText = request();
   const question = (command, channel, onPart) => channel.ask({ command, puzzle: puzzleText }, onPart);
+  let candidates = null;
   const showFirst = (answer) => {
     showVerdict(answer);
     if (answer.verdict === "unique") setMarks({ candidates: answer.solutions[0].map((digit) => [digit]) });
+    else if (answer.verdict !== "unsatisfiable") candidates ??= question("candidates", live.candidates).then(setMarks, hide);
   };
   const showRows = async (names) => {
     const rows = names.map((name) => {
       const value = create("dd", { id: `answer-${name}`, className: "working", textContent: "…" });
       byId("answers").append(create("dt", { textContent: ROWS[name] }), value);
-      return () => showAnswer(value, SHOW[name], question(name, name === "unnecessary" ? live.board : live.steps));
+      return () => showAnswer(value, SHOW[name], question(name, name === "unnecessary" ? live.candidates : live.board));
     });
     await rows.shift()?.();
     await Promise.all(rows.map((row) => row()));
   };
-  const verdict = question("verdict", live.verdict, showFirst);
-  // The drawing, for which the caller asks next, comes first.
-  const candidates = Promise.resolve().then(() => question("candidates", live.board)).then(setMarks, hide);
-  // If the verdict fails, the function ends before it waits for the candidates.
-  candidates.catch(() => {});
-  const answer = await verdict;
+  const answer = await question("verdict", live.verdict, showFirst);
   showFirst(answer);
   await showRows({ unique: ["step", "score", "unnecessary"], several: ["unnecessary"], unsatisfiable: ["conflict"], unknown: [] }[answer.verdict]);
   await candidates;

@@ -73,11 +73,8 @@ class Channel {
   }
 }
 
-/**
- * The answers that are shown while the puzzle is drawn. They are computed side by side: the verdict, the drawing with the
- * candidates, and the explanation.
- */
-export const live = { verdict: new Channel(), board: new Channel(), steps: new Channel() };
+/** The answers that are shown while the puzzle is drawn. They are computed side by side. */
+export const live = { board: new Channel(), verdict: new Channel(), candidates: new Channel() };
 /** The answers that the reader has asked for. */
 const asked = new Channel();
 

@@ -108,7 +108,7 @@ fn puzzles_are_drawn_with_the_keyboard() {
     page.press_with("ArrowDown", SHIFT);
     page.press("Enter");
     assert_eq!(rules(&mut page), "thermometer: r1c2 r1c3 r2c3");
-    page.wait_for("document.querySelector('#rule-list small').textContent.includes('increase')");
+    page.wait_for_text("#rule-list small", "increase");
     // Screen readers hear what is selected.
     page.press("ArrowUp");
     assert!(page.text("#spoken").starts_with("row 1, column 3, empty"), "{}", page.text("#spoken"));
