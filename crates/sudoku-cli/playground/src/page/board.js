@@ -3,7 +3,7 @@
 import { announce, byId, parseDrawing, shape } from "./dom.js";
 import { live } from "./engine.js";
 import { parseRule } from "./rules.js";
-import { fault, paintFault, puzzle, regionsOf, request } from "./state.js";
+import { fault, number, paintFault, puzzle, regionsOf, request } from "./state.js";
 
 /** Positions are rows and columns from 1. Clues outside the board have the row or column 0 or n + 1. */
 export const nameOf = ([row, column]) => `r${row}c${column}`;
@@ -119,6 +119,7 @@ export async function draw() {
   shownRules = answer.rules;
   const svg = parseDrawing(answer.svg);
   drawing.replaceChildren(svg);
+  drawing.dataset.puzzle = number();
   overlay = { below: shape("g", {}), above: shape("g", {}) };
   svg.querySelector("g.group, g.diagonal, g.clashing, g.rule-line, g.rule-shape, g.thin, g.thick").before(overlay.below);
   svg.append(overlay.above);

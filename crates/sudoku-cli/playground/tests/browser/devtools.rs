@@ -241,8 +241,17 @@ impl Page {
         ));
     }
 
+    /// Waits until the drawing is that of the puzzle on the page, as a reader does. With other clues outside the board,
+    /// the cells are in other places.
+    fn wait_for_drawing(&mut self) {
+        self.wait_for(
+            "document.querySelector('#drawing').dataset.puzzle === document.documentElement.dataset.puzzle",
+        );
+    }
+
     /// Presses the mouse on the first cell, moves it over the others, and releases it.
     pub fn drag(&mut self, cells: &[(i32, i32)]) {
+        self.wait_for_drawing();
         for (index, &cell) in cells.iter().enumerate() {
             let kind = if index == 0 { "mousePressed" } else { "mouseMoved" };
             self.mouse(kind, cell);
@@ -266,6 +275,7 @@ impl Page {
 
     /// Touches the first cell, and moves the finger over the others.
     pub fn touch(&mut self, cells: &[(i32, i32)]) {
+        self.wait_for_drawing();
         for (index, &cell) in cells.iter().enumerate() {
             let kind = if index == 0 { "touchStart" } else { "touchMove" };
             let point = self.middle(cell);
