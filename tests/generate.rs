@@ -6,12 +6,13 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use crate::common::{Run, binaries, run, run_with_input, sample, signal};
+use crate::common::{Run, binaries, root, run, run_with_input, sample, signal};
 use itertools::Itertools;
 use sudoku_cnf::puzzle::board::{Regions, Variant};
 use sudoku_cnf::puzzle::rule::{Form, Rule, RuleKind};
 use sudoku_cnf::text::read_single;
 use sudoku_cnf::{BoxShape, CandidateBoard, Cell, Geometry, Inference, Puzzle};
+use sudoku_sat::explain::Technique;
 use sudoku_sat::generate::{
     GenerateError, GeneratedPuzzle, Generator, GeneratorOptions, Shortfall, Symmetry,
 };
@@ -768,4 +769,24 @@ fn medium_puzzles_with_clues_outside_the_board_are_found() {
         let rated = run_with_input("sudoku-sat", ["rate"], &generated.stdout);
         assert!(rated.stdout.contains("medium"), "{}", rated.stdout);
     }
+}
+
+/// The note that a technique is rare, and the list of the others in the documentation.
+#[test]
+fn common_techniques_are_those_of_the_documentation() {
+    let is_rare = |name: &str| GeneratorOptions::new().technique(name).is_rare();
+    let text = fs::read_to_string(root().join("docs/techniques.md")).unwrap();
+    let paragraph =
+        text.split("\n\n").find(|paragraph| paragraph.starts_with("A 9×9 puzzle or position with")).unwrap();
+    let common: Vec<&str> = paragraph.split('`').skip(1).step_by(2).collect();
+    let expected = Technique::names().filter(|name| !is_rare(name)).sorted().collect_vec();
+    assert_eq!(common.into_iter().sorted().collect_vec(), expected);
+    let noted = run("sudoku-sat", ["generate", "--technique=sue-de-coq", "--tries=1", "--seed=1"]);
+    assert!(
+        noted.stderr.starts_with("sudoku-sat: note: few puzzles have this technique"),
+        "{}",
+        noted.stderr
+    );
+    let common = run("sudoku-sat", ["generate", "--technique=x-wing", "--tries=1", "--seed=1"]);
+    assert!(!common.stderr.contains("note: few puzzles"), "{}", common.stderr);
 }

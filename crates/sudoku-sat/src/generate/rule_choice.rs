@@ -2,7 +2,8 @@
 //!
 //! Givens are added to the rules in cells in which another solution differs, until there is no other solution. Then the
 //! givens are left out again where possible, those in the cells of rules first, so that the rules carry the puzzle, and
-//! at last the rules. If the puzzle is too difficult, some of them return.
+//! at last the rules. If the puzzle is too difficult, some of them return, and if it is too easy then, givens are left
+//! out again.
 
 use sudoku_cnf::puzzle::random::Random;
 use sudoku_cnf::puzzle::rule::{NamedRule, Rule};
@@ -68,13 +69,14 @@ impl<'a> RuleChoice<'a> {
         Ok(Self { full, options, limits, solver, kept, orbits, givens, rules, removed })
     }
 
-    /// Returns a puzzle with rules from `groups`, which contain the indices of the rules of the grid. Returns `None` if
-    /// the rules and the allowed givens do not determine the grid, or if the rules of a kind are not necessary.
+    /// Returns a puzzle with rules from `groups`, which contain the indices of the rules of the grid, and its
+    /// difficulty if one is requested. Returns `None` if the rules and the allowed givens do not determine the grid, or
+    /// if the rules of a kind are not necessary.
     pub(super) fn puzzle(
         mut self,
         groups: Vec<Vec<usize>>,
         random: &mut Random,
-    ) -> Result<Option<Puzzle>, SolveError> {
+    ) -> Result<Option<(Puzzle, Option<Difficulty>)>, SolveError> {
         let cells = self.full.geometry().cell_count();
         let of = |group: Vec<usize>| group.into_iter().map(|rule| (cells + rule).into()).collect();
         self.choose_rules(groups.into_iter().map(of).collect(), random);
@@ -84,8 +86,8 @@ impl<'a> RuleChoice<'a> {
         self.remove_givens()?;
         self.remove_rules()?;
         self.add_givens(random);
-        self.ease(random)?;
-        Ok(if self.needs_every_kind()? { Some(self.chosen()) } else { None })
+        let difficulty = self.ease(random)?;
+        Ok(if self.needs_every_kind()? { Some((self.chosen(), difficulty)) } else { None })
     }
 
     /// Searches for another solution with these givens and rules. If there is none, returns elements that exclude all
@@ -225,9 +227,9 @@ impl<'a> RuleChoice<'a> {
         others
     }
 
-    /// Adds as few rules and then givens as necessary for the requested difficulty.
-    fn ease(&mut self, random: &mut Random) -> Result<(), SolveError> {
-        let Some(wanted) = self.options.difficulty else { return Ok(()) };
+    /// Adds as few rules and then givens as necessary for the requested difficulty. Returns the difficulty.
+    fn ease(&mut self, random: &mut Random) -> Result<Option<Difficulty>, SolveError> {
+        let Some(wanted) = self.options.difficulty else { return Ok(None) };
         let others = self.other_orbits(random);
         let (rules, givens) = (self.rules.clone(), self.givens.clone());
         let may_have_givens = count(&givens) < self.max_givens();
@@ -247,8 +249,8 @@ impl<'a> RuleChoice<'a> {
         self.harden(wanted, givens.len())
     }
 
-    /// Leaves out givens after the first `least` as long as the puzzle is too easy.
-    fn harden(&mut self, wanted: Difficulty, least: usize) -> Result<(), SolveError> {
+    /// Leaves out givens after the first `least` as long as the puzzle is too easy. Returns the difficulty.
+    fn harden(&mut self, wanted: Difficulty, least: usize) -> Result<Option<Difficulty>, SolveError> {
         let mut difficulty = self.difficulty()?;
         for index in (least..self.givens.len()).rev() {
             if difficulty.is_none_or(|difficulty| difficulty >= wanted) {
@@ -260,7 +262,7 @@ impl<'a> RuleChoice<'a> {
                 _ => self.givens.insert(index, removed),
             }
         }
-        Ok(())
+        Ok(difficulty)
     }
 
     /// Returns the difficulty of the chosen puzzle, or `None` if propagation proves that there is no solution.

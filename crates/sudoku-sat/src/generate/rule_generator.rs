@@ -13,8 +13,7 @@ use super::random_rules::{Proposal, random_rules};
 use super::rule_choice::{RuleChoice, is_unique};
 use super::sized_generator::{Generate, Solutions};
 use super::{GenerateError, GeneratedPuzzle, GeneratorOptions, Shortfall, tiling};
-use crate::rate::rules::hardest_step;
-use crate::rate::{Difficulty, Score, Step, score};
+use crate::rate::{Difficulty, Score, score};
 use crate::search::SolveError;
 use crate::solver::{Limits, ProgressEvent};
 
@@ -66,17 +65,13 @@ impl RuleGenerator {
         let mut full = Puzzle::from(solution.grid().clone()).with_rules([kept, &rules.concat()].concat());
         full.exclude(self.options.draft.iter().flat_map(Puzzle::excluded).copied());
         let choice = RuleChoice::new(&full, &self.options, &self.orbits, limits)?;
-        let Some(puzzle) = choice.puzzle(groups, &mut random)? else { return Ok(None) };
+        let Some((puzzle, difficulty)) = choice.puzzle(groups, &mut random)? else { return Ok(None) };
         // Rules of the draft may depend on other rules, for example that all dots are given.
         if self.options.draft.is_some() && !is_unique(&puzzle, limits)? {
             return Ok(None);
         }
         let solution = Solution::check(full.into_grid(), &puzzle)
             .map_err(|error| SolveError::Internal(format!("a rule does not fit its grid: {error}")))?;
-        let difficulty = match self.options.difficulty {
-            Some(_) => hardest_step(&puzzle, limits)?.map(Step::difficulty),
-            None => None,
-        };
         let score = if self.options.needs_score() { score(&puzzle, limits)? } else { None };
         Ok(Some(Attempt { puzzle, solution, difficulty, score }))
     }
