@@ -52,21 +52,13 @@ impl Guess {
     /// The vectors stay in registers. Changing single words in memory would delay the loads of the vectors that contain
     /// them.
     #[inline(always)]
-    pub(super) fn assign<const K: usize, L: Lanes<K>>(
-        self,
-        lanes: L,
-        vectors: [L::Vector; K],
-    ) -> [L::Vector; K] {
+    pub(super) fn assign<const K: usize, L: Lanes<K>>(self, lanes: L, vectors: [L::u32s; K]) -> [L::u32s; K] {
         self.update(lanes, vectors, |cell, digit| lanes.and_not(cell, digit))
     }
 
     /// Removes the candidate.
     #[inline(always)]
-    pub(super) fn remove<const K: usize, L: Lanes<K>>(
-        self,
-        lanes: L,
-        vectors: [L::Vector; K],
-    ) -> [L::Vector; K] {
+    pub(super) fn remove<const K: usize, L: Lanes<K>>(self, lanes: L, vectors: [L::u32s; K]) -> [L::u32s; K] {
         self.update(lanes, vectors, |cell, digit| lanes.and(cell, digit))
     }
 
@@ -76,9 +68,9 @@ impl Guess {
     fn update<const K: usize, L: Lanes<K>>(
         self,
         lanes: L,
-        mut vectors: [L::Vector; K],
-        removed: impl Fn(L::Vector, L::Vector) -> L::Vector,
-    ) -> [L::Vector; K] {
+        mut vectors: [L::u32s; K],
+        removed: impl Fn(L::u32s, L::u32s) -> L::u32s,
+    ) -> [L::u32s; K] {
         let (bands, digits) = (lanes.load(&BAND_MASKS[self.band]), lanes.load(&DIGIT_MASKS[self.digit]));
         let bit = lanes.splat(self.bit);
         for ((vector, band), digit) in vectors.iter_mut().zip(bands).zip(digits) {

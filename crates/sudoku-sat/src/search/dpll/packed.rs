@@ -40,8 +40,8 @@ impl Triads {
     pub(super) fn pack<const K: usize, L: Lanes<K>>(
         self,
         lanes: L,
-        cells: &[L::Vector; K],
-    ) -> [Packed<L::Vector>; 2] {
+        cells: &[L::u32s; K],
+    ) -> [Packed<L::u32s>; 2] {
         let mut packed = [[lanes.splat(0); DIGITS / SLOTS]; 2];
         for (i, &cells) in cells.iter().enumerate() {
             let slot = i % SLOTS;
@@ -60,9 +60,9 @@ impl Triads {
     pub(super) fn unpack<const K: usize, L: Lanes<K>>(
         self,
         lanes: L,
-        packed: &Packed<L::Vector>,
+        packed: &Packed<L::u32s>,
         i: usize,
-    ) -> L::Vector {
+    ) -> L::u32s {
         let slot = i % SLOTS;
         let bits = lanes.and(self.mask(lanes, slot), packed[i / SLOTS]);
         let [a, b, c] = self.shifted(lanes, bits, SLOTS - 1 - slot);
@@ -71,7 +71,7 @@ impl Triads {
 
     /// Returns three vectors: the first cell of each minirow, the second and the third, shifted to a slot.
     #[inline(always)]
-    fn shifted<const K: usize, L: Lanes<K>>(self, lanes: L, cells: L::Vector, slot: usize) -> [L::Vector; 3] {
+    fn shifted<const K: usize, L: Lanes<K>>(self, lanes: L, cells: L::u32s, slot: usize) -> [L::u32s; 3] {
         let slot = slot as i32;
         [
             lanes.shift(cells, self.step * slot),
@@ -82,7 +82,7 @@ impl Triads {
 
     /// Returns the bits of a slot.
     #[inline(always)]
-    fn mask<const K: usize, L: Lanes<K>>(self, lanes: L, slot: usize) -> L::Vector {
+    fn mask<const K: usize, L: Lanes<K>>(self, lanes: L, slot: usize) -> L::u32s {
         lanes.splat(self.first << (self.step * slot as i32))
     }
 }

@@ -54,7 +54,7 @@ pub(super) enum Fixpoint {
 #[inline(always)]
 pub(super) fn propagate<const K: usize, L: Lanes<K>>(
     lanes: L,
-    mut vectors: [L::Vector; K],
+    mut vectors: [L::u32s; K],
 ) -> Result<Fixpoint, Contradiction> {
     loop {
         let swept = sweep(lanes, vectors);
@@ -67,13 +67,13 @@ pub(super) fn propagate<const K: usize, L: Lanes<K>>(
 
 /// The result of a sweep.
 pub(super) struct Swept<const K: usize, L: Lanes<K>> {
-    pub(super) vectors: [L::Vector; K],
+    pub(super) vectors: [L::u32s; K],
     /// Whether the sweep found a contradiction.
     pub(super) contradicts: bool,
     /// Whether the sweep removed a candidate.
     changed: bool,
     /// The cells that had several candidates before the sweep.
-    several: L::Vector,
+    several: L::u32s,
 }
 
 impl<const K: usize, L: Lanes<K>> Swept<K, L> {
@@ -97,7 +97,7 @@ impl<const K: usize, L: Lanes<K>> Swept<K, L> {
 ///
 /// Most rules use the results of those before them, which saves sweeps.
 #[inline(always)]
-pub(super) fn sweep<const K: usize, L: Lanes<K>>(lanes: L, old: [L::Vector; K]) -> Swept<K, L> {
+pub(super) fn sweep<const K: usize, L: Lanes<K>>(lanes: L, old: [L::u32s; K]) -> Swept<K, L> {
     let [some, several] = count_digits(lanes, &old);
     let naked = lanes.and_not(some, several);
     // The unused words of `some` are 0, so the comparison ignores them.
@@ -111,7 +111,7 @@ pub(super) fn sweep<const K: usize, L: Lanes<K>>(lanes: L, old: [L::Vector; K]) 
     let mut changes = lanes.splat(0);
     for ((old, new), hidden) in old.into_iter().zip(&mut new).zip(hidden) {
         *new = lanes.and_not(*new, lanes.and_not(all_hidden, hidden));
-        changes = lanes.or(changes, lanes.xor(old, *new));
+        changes = lanes.or(changes, lanes.xor_u32s(old, *new));
     }
     // The minirow of a naked single is now the only one in its box, with a single cell. Otherwise, the box has another
     // naked single of the same digit, or a rule has removed the only candidate of the cell.
@@ -128,7 +128,7 @@ pub(super) fn sweep<const K: usize, L: Lanes<K>>(lanes: L, old: [L::Vector; K]) 
 
 /// Returns the cells with at least one candidate and those with at least two candidates.
 #[inline(always)]
-fn count_digits<const K: usize, L: Lanes<K>>(lanes: L, vectors: &[L::Vector; K]) -> [L::Vector; 2] {
+fn count_digits<const K: usize, L: Lanes<K>>(lanes: L, vectors: &[L::u32s; K]) -> [L::u32s; 2] {
     const { assert!(K % 2 == 1) };
     let (mut some, mut several) = (vectors[0], lanes.splat(0));
     for pair in vectors[1..].chunks_exact(2) {
@@ -146,9 +146,9 @@ fn count_digits<const K: usize, L: Lanes<K>>(lanes: L, vectors: &[L::Vector; K])
 #[inline(always)]
 fn remove_from_boxes<const K: usize, L: Lanes<K>>(
     lanes: L,
-    cells: &mut [L::Vector; K],
-    naked: L::Vector,
-) -> Packed<L::Vector> {
+    cells: &mut [L::u32s; K],
+    naked: L::u32s,
+) -> Packed<L::u32s> {
     let mut singles = *cells;
     for singles in &mut singles {
         *singles = lanes.and(*singles, naked);
@@ -167,7 +167,7 @@ fn remove_from_boxes<const K: usize, L: Lanes<K>>(
 
 /// Removes the cells of the minicolumns that belong to no possible arrangement.
 #[inline(always)]
-fn intersect_columns<const K: usize, L: Lanes<K>>(lanes: L, cells: &mut [L::Vector; K]) {
+fn intersect_columns<const K: usize, L: Lanes<K>>(lanes: L, cells: &mut [L::u32s; K]) {
     let [mut minicolumns, _] = MINICOLUMNS.pack(lanes, cells);
     for minicolumns in &mut minicolumns {
         let (left, right) = (columns_left(lanes, *minicolumns), columns_right(lanes, *minicolumns));
@@ -185,8 +185,8 @@ fn intersect_columns<const K: usize, L: Lanes<K>>(lanes: L, cells: &mut [L::Vect
 #[inline(always)]
 fn intersect_rows<const K: usize, L: Lanes<K>>(
     lanes: L,
-    cells: &mut [L::Vector; K],
-) -> ([L::Vector; K], Packed<L::Vector>) {
+    cells: &mut [L::u32s; K],
+) -> ([L::u32s; K], Packed<L::u32s>) {
     let [mut minirows, several] = MINIROWS.pack(lanes, cells);
     let mut only = minirows;
     for ((minirows, only), several) in minirows.iter_mut().zip(&mut only).zip(several) {
@@ -209,37 +209,37 @@ fn intersect_rows<const K: usize, L: Lanes<K>>(
 /// This function and the following ones may set the five unused bits of each word. No rotation of columns or boxes
 /// moves them to the place of a cell, and unpacking ignores them.
 #[inline(always)]
-fn rows_up<const K: usize, L: Lanes<K>>(lanes: L, cells: L::Vector) -> L::Vector {
+fn rows_up<const K: usize, L: Lanes<K>>(lanes: L, cells: L::u32s) -> L::u32s {
     lanes.or(lanes.shift(cells, 18), lanes.shift(cells, -9))
 }
 
 /// Rotates the rows of each band downwards. The unused bits of `cells` must be 0.
 #[inline(always)]
-fn rows_down<const K: usize, L: Lanes<K>>(lanes: L, cells: L::Vector) -> L::Vector {
+fn rows_down<const K: usize, L: Lanes<K>>(lanes: L, cells: L::u32s) -> L::u32s {
     lanes.or(lanes.shift(cells, -18), lanes.shift(cells, 9))
 }
 
 /// Rotates the columns of each box to the left.
 #[inline(always)]
-fn columns_left<const K: usize, L: Lanes<K>>(lanes: L, cells: L::Vector) -> L::Vector {
+fn columns_left<const K: usize, L: Lanes<K>>(lanes: L, cells: L::u32s) -> L::u32s {
     lanes.select(LAST_COLUMNS, lanes.shift(cells, 2), lanes.shift(cells, -1))
 }
 
 /// Rotates the columns of each box to the right.
 #[inline(always)]
-fn columns_right<const K: usize, L: Lanes<K>>(lanes: L, cells: L::Vector) -> L::Vector {
+fn columns_right<const K: usize, L: Lanes<K>>(lanes: L, cells: L::u32s) -> L::u32s {
     lanes.select(FIRST_COLUMNS, lanes.shift(cells, -2), lanes.shift(cells, 1))
 }
 
 /// Rotates the boxes of each band to the left.
 #[inline(always)]
-fn boxes_left<const K: usize, L: Lanes<K>>(lanes: L, cells: L::Vector) -> L::Vector {
+fn boxes_left<const K: usize, L: Lanes<K>>(lanes: L, cells: L::u32s) -> L::u32s {
     lanes.select(LAST_BOX, lanes.shift(cells, 6), lanes.shift(cells, -3))
 }
 
 /// Rotates the boxes of each band to the right.
 #[inline(always)]
-fn boxes_right<const K: usize, L: Lanes<K>>(lanes: L, cells: L::Vector) -> L::Vector {
+fn boxes_right<const K: usize, L: Lanes<K>>(lanes: L, cells: L::u32s) -> L::u32s {
     lanes.select(FIRST_BOX, lanes.shift(cells, -6), lanes.shift(cells, 3))
 }
 

@@ -163,9 +163,9 @@ impl StandardSearch {
     fn assume<const K: usize, L: Lanes<K>>(
         &mut self,
         lanes: L,
-        vectors: [L::Vector; K],
+        vectors: [L::u32s; K],
         guess: Guess,
-    ) -> [L::Vector; K] {
+    ) -> [L::u32s; K] {
         self.statistics.decisions += 1;
         let without = lanes.store(guess.remove(lanes, vectors));
         self.open.push(Node { board: without, is_fixpoint: false });

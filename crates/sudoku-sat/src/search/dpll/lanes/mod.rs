@@ -7,82 +7,127 @@
 
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 mod neon;
-mod portable;
-#[cfg(target_arch = "x86_64")]
-mod sse;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
-use super::board::{Board, DIGITS};
+use std::{array, slice};
+
+use pulp::bytemuck::{cast, cast_slice};
+use pulp::{Scalar128b, Simd};
+
+use super::board::{BANDS, Board, DIGITS};
 
 /// A vector instruction set. K is the number of vectors that hold nine digits.
 ///
 /// The compiler can use the instructions only in functions that enable them. All methods are therefore inlined into
-/// such a function, and so is every function that calls them.
-pub(super) trait Lanes<const K: usize>: Copy {
-    /// A vector of one or more lane groups.
-    type Vector: Copy;
-
+/// such a function, and so is every function that calls them. The default of some methods is for vectors of a single
+/// lane group.
+pub(super) trait Lanes<const K: usize>: Simd {
     /// Returns the vectors of a board. Unused lane groups are 0.
-    fn load(self, board: &Board) -> [Self::Vector; K];
+    #[inline(always)]
+    fn load(self, board: &Board) -> [Self::u32s; K] {
+        let (vectors, _) = Self::as_simd_u32s(board.words.as_flattened());
+        array::from_fn(|i| vectors[i])
+    }
 
     /// Returns the board that consists of `vectors`.
-    fn store(self, vectors: [Self::Vector; K]) -> Board;
+    #[inline(always)]
+    fn store(self, vectors: [Self::u32s; K]) -> Board {
+        let mut board = Board::default();
+        Self::as_mut_simd_u32s(board.words.as_flattened_mut()).0[..K].copy_from_slice(&vectors);
+        board
+    }
 
     /// Returns a vector in which all words are `word`.
-    fn splat(self, word: u32) -> Self::Vector;
+    #[inline(always)]
+    fn splat(self, word: u32) -> Self::u32s {
+        self.splat_u32s(word)
+    }
 
     /// Returns `a & b`.
-    fn and(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+    #[inline(always)]
+    fn and(self, a: Self::u32s, b: Self::u32s) -> Self::u32s {
+        self.and_u32s(a, b)
+    }
 
     /// Returns `a | b`.
-    fn or(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
-
-    /// Returns `a ^ b`.
-    fn xor(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+    #[inline(always)]
+    fn or(self, a: Self::u32s, b: Self::u32s) -> Self::u32s {
+        self.or_u32s(a, b)
+    }
 
     /// Returns `a & !b`.
-    fn and_not(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+    #[inline(always)]
+    fn and_not(self, a: Self::u32s, b: Self::u32s) -> Self::u32s {
+        self.and_u32s(a, self.not_u32s(b))
+    }
 
     /// Returns the bits of `a` where `mask` is 1 and the bits of `b` where `mask` is 0.
     #[inline(always)]
-    fn select(self, mask: u32, a: Self::Vector, b: Self::Vector) -> Self::Vector {
+    fn select(self, mask: u32, a: Self::u32s, b: Self::u32s) -> Self::u32s {
         let mask = self.splat(mask);
         self.or(self.and(a, mask), self.and_not(b, mask))
     }
 
     /// Shifts each word by a number of bits, to the left if it is positive, to the right if it is negative. The number
     /// should be known at compile time.
-    fn shift(self, a: Self::Vector, bits: i32) -> Self::Vector;
+    #[inline(always)]
+    fn shift(self, a: Self::u32s, bits: i32) -> Self::u32s {
+        let count = self.splat(bits.unsigned_abs());
+        if bits < 0 { self.wrapping_dyn_shr_u32s(a, count) } else { self.wrapping_dyn_shl_u32s(a, count) }
+    }
 
     /// Moves the words of bands 1, 2 and 0 to bands 0, 1 and 2.
-    fn rotate_bands(self, a: Self::Vector) -> Self::Vector;
+    #[inline(always)]
+    fn rotate_bands(self, a: Self::u32s) -> Self::u32s {
+        let [a, b, c, unused]: [u32; 4] = cast(a);
+        cast([b, c, a, unused])
+    }
 
     /// Moves the words of bands 2, 0 and 1 to bands 0, 1 and 2.
-    fn rotate_bands_back(self, a: Self::Vector) -> Self::Vector;
+    #[inline(always)]
+    fn rotate_bands_back(self, a: Self::u32s) -> Self::u32s {
+        let [a, b, c, unused]: [u32; 4] = cast(a);
+        cast([c, a, b, unused])
+    }
 
     /// Merges the lane groups of a value, which consists of two vectors, so that each lane group of the result covers
     /// all digits.
     ///
-    /// `merge` merges two values that cover different digits. By default, a vector contains a single lane group, and
-    /// nothing is merged.
+    /// `merge` merges two values that cover different digits.
     #[inline(always)]
     fn merge_groups(
         self,
-        value: [Self::Vector; 2],
-        _merge: impl Fn([Self::Vector; 2], [Self::Vector; 2]) -> [Self::Vector; 2],
-    ) -> [Self::Vector; 2] {
+        value: [Self::u32s; 2],
+        _merge: impl Fn([Self::u32s; 2], [Self::u32s; 2]) -> [Self::u32s; 2],
+    ) -> [Self::u32s; 2] {
         value
     }
 
     /// Returns whether all words of `a` are 0.
-    fn is_zero(self, a: Self::Vector) -> bool;
+    #[inline(always)]
+    fn is_zero(self, a: Self::u32s) -> bool {
+        cast::<_, u128>(a) == 0
+    }
 
     /// Returns whether a digit has no cell in one of the three bands.
-    fn has_empty_band(self, vectors: [Self::Vector; K]) -> bool;
+    #[inline(always)]
+    fn has_empty_band(self, vectors: [Self::u32s; K]) -> bool {
+        let least =
+            vectors.into_iter().fold(self.splat(u32::MAX), |least, vector| self.min_u32s(least, vector));
+        let words: [u32; 4] = cast(least);
+        words[..BANDS].contains(&0)
+    }
 
     /// Returns the positions of each number from 0 to 9 in `values`, which are at most 9.
-    fn positions(self, values: &[u16; 32]) -> [u32; 10];
+    #[inline(always)]
+    fn positions(self, values: &[u16; 32]) -> [u32; 10] {
+        let mut positions = [0; 10];
+        for (position, &value) in values.iter().enumerate() {
+            positions[usize::from(value)] |= 1 << position;
+        }
+        positions
+    }
 
     /// Returns the numbers with the binary digits in `planes`: bit i of number k is bit k of `planes[i]`.
     #[inline(always)]
@@ -97,17 +142,21 @@ pub(super) trait Lanes<const K: usize>: Copy {
     }
 
     /// Returns the first lane group of `a`.
-    fn first_group(self, a: Self::Vector) -> [u32; 4];
+    #[inline(always)]
+    fn first_group(self, a: Self::u32s) -> [u32; 4] {
+        let words: &[[u32; 4]] = cast_slice(slice::from_ref(&a));
+        words[0]
+    }
 
     /// Returns `a | b | c`.
     #[inline(always)]
-    fn or3(self, a: Self::Vector, b: Self::Vector, c: Self::Vector) -> Self::Vector {
+    fn or3(self, a: Self::u32s, b: Self::u32s, c: Self::u32s) -> Self::u32s {
         self.or(self.or(a, b), c)
     }
 
     /// Returns the bits that are 1 in at least two of the vectors.
     #[inline(always)]
-    fn majority(self, a: Self::Vector, b: Self::Vector, c: Self::Vector) -> Self::Vector {
+    fn majority(self, a: Self::u32s, b: Self::u32s, c: Self::u32s) -> Self::u32s {
         self.or(self.and(a, b), self.and(c, self.or(a, b)))
     }
 
@@ -118,6 +167,9 @@ pub(super) trait Lanes<const K: usize>: Copy {
         words.fold(0, |digits, (digit, words)| digits | u64::from(words[band] >> bit & 1) << (4 * digit))
     }
 }
+
+/// Plain Rust code, for all other processors.
+impl Lanes<DIGITS> for Scalar128b {}
 
 /// A computation on vectors of any width.
 pub(super) trait Task {
@@ -138,13 +190,13 @@ pub(super) fn run<T: Task>(task: T) -> T::Output {
         return task.run(neon);
     }
     #[cfg(not(target_arch = "x86_64"))]
-    task.run(portable::Portable)
+    task.run(Scalar128b)
 }
 
 /// Runs `task` with every kind of vector that the processor supports.
 #[cfg(test)]
 pub(super) fn run_all<T: Task + Clone>(task: &T) -> Vec<T::Output> {
-    let mut outputs = vec![task.clone().run(portable::Portable)];
+    let mut outputs = vec![task.clone().run(Scalar128b)];
     #[cfg(target_arch = "x86_64")]
     outputs.extend(x86_64::run_all(task));
     #[cfg(all(target_arch = "aarch64", target_endian = "little"))]

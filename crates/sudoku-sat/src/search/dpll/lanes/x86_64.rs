@@ -1,99 +1,51 @@
-//! Lane groups in AVX2 and AVX-512 vectors.
+//! Lane groups in SSE4, AVX2 and AVX-512 vectors.
 
-use std::arch::x86_64::{__m256i, __m512i};
+use std::arch::x86_64::{__m128i, __m256i};
 use std::array;
 
-use pulp::NullaryFnOnce;
 use pulp::bytemuck::cast;
 use pulp::x86::{V2, V3, V4};
+use pulp::{NullaryFnOnce, Scalar128b, u32x4, u32x8, u32x16};
 
-use super::portable::Portable;
-use super::{Board, Lanes, Task};
+use super::{Board, DIGITS, Lanes, Task};
 
 /// AVX-512: four digits per vector.
 impl Lanes<3> for V4 {
-    type Vector = __m512i;
-
     #[inline(always)]
-    fn load(self, board: &Board) -> [__m512i; 3] {
-        let [a, b, c]: [[u32; 16]; 3] = cast(board.words);
-        [cast(a), cast(b), cast(c)]
+    fn select(self, mask: u32, a: u32x16, b: u32x16) -> u32x16 {
+        cast(self.avx512f._mm512_ternarylogic_epi32::<0xCA>(cast(self.splat(mask)), cast(a), cast(b)))
     }
 
     #[inline(always)]
-    fn store(self, vectors: [__m512i; 3]) -> Board {
-        let words: [[u32; 16]; 3] = vectors.map(cast);
-        Board { words: cast(words) }
+    fn rotate_bands(self, a: u32x16) -> u32x16 {
+        cast(self.avx512f._mm512_shuffle_epi32::<0b11_00_10_01>(cast(a)))
     }
 
     #[inline(always)]
-    fn splat(self, word: u32) -> __m512i {
-        self.avx512f._mm512_set1_epi32(word.cast_signed())
-    }
-
-    #[inline(always)]
-    fn and(self, a: __m512i, b: __m512i) -> __m512i {
-        self.avx512f._mm512_and_si512(a, b)
-    }
-
-    #[inline(always)]
-    fn or(self, a: __m512i, b: __m512i) -> __m512i {
-        self.avx512f._mm512_or_si512(a, b)
-    }
-
-    #[inline(always)]
-    fn xor(self, a: __m512i, b: __m512i) -> __m512i {
-        self.avx512f._mm512_xor_si512(a, b)
-    }
-
-    #[inline(always)]
-    fn and_not(self, a: __m512i, b: __m512i) -> __m512i {
-        self.avx512f._mm512_andnot_si512(b, a)
-    }
-
-    #[inline(always)]
-    fn select(self, mask: u32, a: __m512i, b: __m512i) -> __m512i {
-        self.avx512f._mm512_ternarylogic_epi32::<0xCA>(self.splat(mask), a, b)
-    }
-
-    #[inline(always)]
-    fn shift(self, a: __m512i, bits: i32) -> __m512i {
-        let count = self.sse2._mm_cvtsi32_si128(bits.abs());
-        if bits < 0 {
-            self.avx512f._mm512_srl_epi32(a, count)
-        } else {
-            self.avx512f._mm512_sll_epi32(a, count)
-        }
-    }
-
-    #[inline(always)]
-    fn rotate_bands(self, a: __m512i) -> __m512i {
-        self.avx512f._mm512_shuffle_epi32::<0b11_00_10_01>(a)
-    }
-
-    #[inline(always)]
-    fn rotate_bands_back(self, a: __m512i) -> __m512i {
-        self.avx512f._mm512_shuffle_epi32::<0b11_01_00_10>(a)
+    fn rotate_bands_back(self, a: u32x16) -> u32x16 {
+        cast(self.avx512f._mm512_shuffle_epi32::<0b11_01_00_10>(cast(a)))
     }
 
     #[inline(always)]
     fn merge_groups(
         self,
-        value: [__m512i; 2],
-        merge: impl Fn([__m512i; 2], [__m512i; 2]) -> [__m512i; 2],
-    ) -> [__m512i; 2] {
-        let value = merge(value, value.map(|a| self.avx512f._mm512_shuffle_i32x4::<0b01_00_11_10>(a, a)));
-        merge(value, value.map(|a| self.avx512f._mm512_shuffle_i32x4::<0b10_11_00_01>(a, a)))
+        value: [u32x16; 2],
+        merge: impl Fn([u32x16; 2], [u32x16; 2]) -> [u32x16; 2],
+    ) -> [u32x16; 2] {
+        let halves = |a| cast(self.avx512f._mm512_shuffle_i32x4::<0b01_00_11_10>(cast(a), cast(a)));
+        let quarters = |a| cast(self.avx512f._mm512_shuffle_i32x4::<0b10_11_00_01>(cast(a), cast(a)));
+        let value = merge(value, value.map(halves));
+        merge(value, value.map(quarters))
     }
 
     #[inline(always)]
-    fn is_zero(self, a: __m512i) -> bool {
-        self.avx512f._mm512_test_epi32_mask(a, a) == 0
+    fn is_zero(self, a: u32x16) -> bool {
+        self.avx512f._mm512_test_epi32_mask(cast(a), cast(a)) == 0
     }
 
     #[inline(always)]
-    fn has_empty_band(self, [a, b, c]: [__m512i; 3]) -> bool {
-        let empty = |used, a| self.avx512f._mm512_mask_testn_epi32_mask(used, a, a);
+    fn has_empty_band(self, [a, b, c]: [u32x16; 3]) -> bool {
+        let empty = |used, a| self.avx512f._mm512_mask_testn_epi32_mask(used, cast(a), cast(a));
         empty(0x7777, a) | empty(0x7777, b) | empty(0x0007, c) != 0
     }
 
@@ -107,113 +59,63 @@ impl Lanes<3> for V4 {
 
     #[inline(always)]
     fn numbers(self, planes: [u32; 4]) -> [u16; 32] {
-        let bits = |i: usize| self.avx512bw._mm512_maskz_set1_epi16(planes[i], 1 << i);
+        let bits = |i: usize| cast(self.avx512bw._mm512_maskz_set1_epi16(planes[i], 1 << i));
         cast(self.or(self.or3(bits(0), bits(1), bits(2)), bits(3)))
     }
 
+    // The compiler would replace some of these operations by a slow multiplication.
     #[inline(always)]
-    fn first_group(self, a: __m512i) -> [u32; 4] {
-        cast(self.avx512f._mm512_castsi512_si128(a))
+    fn or3(self, a: u32x16, b: u32x16, c: u32x16) -> u32x16 {
+        cast(self.avx512f._mm512_ternarylogic_epi32::<0xFE>(cast(a), cast(b), cast(c)))
     }
 
     #[inline(always)]
-    fn or3(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-        self.avx512f._mm512_ternarylogic_epi32::<0xFE>(a, b, c)
-    }
-
-    #[inline(always)]
-    fn majority(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-        self.avx512f._mm512_ternarylogic_epi32::<0xE8>(a, b, c)
+    fn majority(self, a: u32x16, b: u32x16, c: u32x16) -> u32x16 {
+        cast(self.avx512f._mm512_ternarylogic_epi32::<0xE8>(cast(a), cast(b), cast(c)))
     }
 
     #[inline(always)]
     fn digits(self, board: &Board, band: usize, bit: usize) -> u64 {
         let bit = self.splat(1 << bit);
-        let [a, b, c] = self.load(board).map(|a| u64::from(self.avx512f._mm512_test_epi32_mask(a, bit)));
+        let [a, b, c] =
+            self.load(board).map(|a| u64::from(self.avx512f._mm512_test_epi32_mask(cast(a), cast(bit))));
         (a | b << 16 | c << 32) >> band & 0x1_1111_1111
     }
 }
 
 /// AVX2: two digits per vector.
 impl Lanes<5> for V3 {
-    type Vector = __m256i;
-
     #[inline(always)]
-    fn load(self, board: &Board) -> [__m256i; 5] {
-        array::from_fn(|i| cast([board.words[2 * i], board.words[2 * i + 1]]))
+    fn rotate_bands(self, a: u32x8) -> u32x8 {
+        cast(self.avx2._mm256_shuffle_epi32::<0b11_00_10_01>(cast(a)))
     }
 
     #[inline(always)]
-    fn store(self, vectors: [__m256i; 5]) -> Board {
-        let mut board = Board::default();
-        for (i, vector) in vectors.into_iter().enumerate() {
-            [board.words[2 * i], board.words[2 * i + 1]] = cast(vector);
-        }
-        board
-    }
-
-    #[inline(always)]
-    fn splat(self, word: u32) -> __m256i {
-        self.avx._mm256_set1_epi32(word.cast_signed())
-    }
-
-    #[inline(always)]
-    fn and(self, a: __m256i, b: __m256i) -> __m256i {
-        self.avx2._mm256_and_si256(a, b)
-    }
-
-    #[inline(always)]
-    fn or(self, a: __m256i, b: __m256i) -> __m256i {
-        self.avx2._mm256_or_si256(a, b)
-    }
-
-    #[inline(always)]
-    fn xor(self, a: __m256i, b: __m256i) -> __m256i {
-        self.avx2._mm256_xor_si256(a, b)
-    }
-
-    #[inline(always)]
-    fn and_not(self, a: __m256i, b: __m256i) -> __m256i {
-        self.avx2._mm256_andnot_si256(b, a)
-    }
-
-    #[inline(always)]
-    fn shift(self, a: __m256i, bits: i32) -> __m256i {
-        let count = self.sse2._mm_cvtsi32_si128(bits.abs());
-        if bits < 0 { self.avx2._mm256_srl_epi32(a, count) } else { self.avx2._mm256_sll_epi32(a, count) }
-    }
-
-    #[inline(always)]
-    fn rotate_bands(self, a: __m256i) -> __m256i {
-        self.avx2._mm256_shuffle_epi32::<0b11_00_10_01>(a)
-    }
-
-    #[inline(always)]
-    fn rotate_bands_back(self, a: __m256i) -> __m256i {
-        self.avx2._mm256_shuffle_epi32::<0b11_01_00_10>(a)
+    fn rotate_bands_back(self, a: u32x8) -> u32x8 {
+        cast(self.avx2._mm256_shuffle_epi32::<0b11_01_00_10>(cast(a)))
     }
 
     #[inline(always)]
     fn merge_groups(
         self,
-        value: [__m256i; 2],
-        merge: impl Fn([__m256i; 2], [__m256i; 2]) -> [__m256i; 2],
-    ) -> [__m256i; 2] {
-        merge(value, value.map(|a| self.avx2._mm256_permute2x128_si256::<1>(a, a)))
+        value: [u32x8; 2],
+        merge: impl Fn([u32x8; 2], [u32x8; 2]) -> [u32x8; 2],
+    ) -> [u32x8; 2] {
+        merge(value, value.map(|a| cast(self.avx2._mm256_permute2x128_si256::<1>(cast(a), cast(a)))))
     }
 
     #[inline(always)]
-    fn is_zero(self, a: __m256i) -> bool {
-        self.avx._mm256_testz_si256(a, a) == 1
+    fn is_zero(self, a: u32x8) -> bool {
+        self.avx._mm256_testz_si256(cast(a), cast(a)) == 1
     }
 
     #[inline(always)]
-    fn has_empty_band(self, [pairs @ .., last]: [__m256i; 5]) -> bool {
+    fn has_empty_band(self, [pairs @ .., last]: [u32x8; 5]) -> bool {
         let zero = self.splat(0);
-        let empty = |a| self.avx2._mm256_cmpeq_epi32(a, zero);
+        let empty = |a| cast(self.avx2._mm256_cmpeq_epi32(cast(a), cast(zero)));
         let [first, second, third, fourth] = pairs.map(empty);
         let any = self.or(self.or(first, second), self.or(third, fourth));
-        let words = |a| self.avx._mm256_movemask_ps(self.avx._mm256_castsi256_ps(a));
+        let words = |a: u32x8| self.avx._mm256_movemask_ps(cast(a));
         words(any) & 0x77 | words(empty(last)) & 0x07 != 0
     }
 
@@ -227,10 +129,39 @@ impl Lanes<5> for V3 {
             self.avx2._mm256_movemask_epi8(is_equal).cast_unsigned()
         })
     }
+}
+
+/// SSE4: one digit per vector.
+impl Lanes<DIGITS> for V2 {
+    #[inline(always)]
+    fn has_empty_band(self, vectors: [u32x4; DIGITS]) -> bool {
+        let zero = self.splat(0);
+        let empty = vectors.into_iter().fold(zero, |empty, vector| {
+            self.or(empty, cast(self.sse2._mm_cmpeq_epi32(cast(vector), cast(zero))))
+        });
+        self.sse._mm_movemask_ps(cast(empty)) & 0x7 != 0
+    }
+
+    // The method of pulp shifts one word after another.
+    #[inline(always)]
+    fn shift(self, a: u32x4, bits: i32) -> u32x4 {
+        let count = self.sse2._mm_cvtsi32_si128(bits.abs());
+        cast(if bits < 0 {
+            self.sse2._mm_srl_epi32(cast(a), count)
+        } else {
+            self.sse2._mm_sll_epi32(cast(a), count)
+        })
+    }
 
     #[inline(always)]
-    fn first_group(self, a: __m256i) -> [u32; 4] {
-        cast(self.avx2._mm256_extracti128_si256::<0>(a))
+    fn positions(self, values: &[u16; 32]) -> [u32; 10] {
+        let [a, b, c, d]: [__m128i; 4] = cast(*values);
+        let (low, high) = (self.sse2._mm_packs_epi16(a, b), self.sse2._mm_packs_epi16(c, d));
+        array::from_fn(|value| {
+            let value = self.sse2._mm_set1_epi8(value as i8);
+            let positions = |bytes| self.sse2._mm_movemask_epi8(self.sse2._mm_cmpeq_epi8(bytes, value));
+            (positions(low) | positions(high) << 16).cast_unsigned()
+        })
     }
 }
 
@@ -256,7 +187,7 @@ pub(super) fn run<T: Task>(task: T) -> T::Output {
     } else if let Some(sse) = V2::try_new() {
         sse.vectorize(WithLanes(sse, task))
     } else {
-        task.run(Portable)
+        task.run(Scalar128b)
     }
 }
 
