@@ -23,7 +23,7 @@ mod output;
 mod own_definitions;
 mod pictures;
 mod programs;
-#[path = "../crates/sudoku-cnf/src/puzzle/rule/language/random_statement.rs"]
+#[path = "../crates/sudoku-cnf/src/puzzle/rule/language/tests/random_statement.rs"]
 mod random_statement;
 mod readme;
 mod reduce;

@@ -17,7 +17,7 @@
 
 mod boards;
 mod methods;
-#[path = "../../../sudoku-cnf/src/puzzle/rule/language/random_statement.rs"]
+#[path = "../../../sudoku-cnf/src/puzzle/rule/language/tests/random_statement.rs"]
 mod random_statement;
 mod reproducer;
 mod statements;

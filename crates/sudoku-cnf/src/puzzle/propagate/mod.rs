@@ -8,11 +8,11 @@
 //! - R. Bird: A program to solve Sudoku, Journal of Functional Programming 16, 2006 (function `prune`).
 
 mod all_different;
-#[cfg(test)]
-mod brute_force;
 mod candidate_board;
 mod intersections;
 mod rules;
 mod singles;
+#[cfg(test)]
+mod tests;
 
 pub use candidate_board::{CandidateBoard, Contradiction, Inference};

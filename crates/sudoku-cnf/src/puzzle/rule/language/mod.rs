@@ -14,8 +14,6 @@ mod evaluate;
 mod given;
 mod parser;
 mod pattern;
-#[cfg(test)]
-mod random_statement;
 mod statement;
 mod syntax;
 #[cfg(test)]

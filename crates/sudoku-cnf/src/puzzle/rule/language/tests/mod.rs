@@ -1,5 +1,7 @@
 //! Tests of statements: the checker against the constraints, on random statements and on the examples of the language.
 
+mod random_statement;
+
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -8,9 +10,9 @@ use itertools::Itertools;
 use super::super::tests::{geometry, satisfies};
 use super::super::{Context, Rule, RuleText};
 use super::Definitions;
-use super::random_statement::StatementWriter;
 use crate::puzzle::board::{Cell, Geometry};
 use crate::puzzle::random::Random;
+use random_statement::StatementWriter;
 
 /// Compares the checker with the constraints on random digits.
 fn compare(text: &str, geometry: &Geometry, random: &mut Random) -> Option<[usize; 2]> {

@@ -1,4 +1,4 @@
-//! A reference implementation of propagation for tests. It implements each inference rule directly from its definition.
+//! Compares propagation with an implementation of each inference rule directly from its definition.
 
 use std::hash::Hash;
 use std::sync::Arc;
