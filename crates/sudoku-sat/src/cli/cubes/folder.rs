@@ -272,3 +272,60 @@ fn read_puzzle(path: &Path) -> Result<Puzzle, Failure> {
     let options = ReadOptions { format: Some(Format::Json), ..ReadOptions::default() };
     Ok(Input::File(path.to_owned()).puzzle(&options, None)?.puzzle)
 }
+
+#[cfg(test)]
+mod tests {
+    use sudoku_sat::proof::complete_problem;
+
+    use super::*;
+
+    /// Writes the cubes of a 4×4 puzzle into a new folder.
+    fn written() -> (tempfile::TempDir, Problem, Cover) {
+        let folder = tempfile::tempdir().unwrap();
+        let problem = complete_problem(&"1...............".parse().unwrap());
+        let cover = Cover::of(&problem, 3, &Limits::none()).unwrap();
+        write(folder.path(), &problem, &cover, false).unwrap();
+        (folder, problem, cover)
+    }
+
+    #[test]
+    fn a_folder_returns_what_was_written() {
+        let (folder, problem, cover) = written();
+        let read = CubeFolder::open(folder.path()).unwrap();
+        assert_eq!(&read.puzzle, problem.puzzle());
+        assert_eq!(read.cover().unwrap(), cover);
+        assert!(read.has_formula(&problem).unwrap());
+        assert!(read.solution(1).is_none());
+        assert!(reject_existing(folder.path()).is_err());
+        assert!(read.reject_inside(&folder.path().join("1.lrat")).is_err());
+    }
+
+    #[test]
+    fn wrong_solutions_are_removed() {
+        let (folder, ..) = written();
+        let read = CubeFolder::open(folder.path()).unwrap();
+        let wrong = read_puzzle(&folder.path().join(PUZZLE)).unwrap();
+        let json = to_text(wrong, Format::Json, None).unwrap();
+        fs::write(folder.path().join("1.solution.json"), json).unwrap();
+        let error = read.solution(1).unwrap().unwrap_err();
+        assert!(error.starts_with("1.solution.json is not a solution: "), "{error}");
+        read.remove_wrong_solution(1).unwrap();
+        assert!(read.solution(1).is_none());
+        let solution = sudoku_sat::solve(&read.puzzle).unwrap().unwrap();
+        read.write_solution(1, &solution).unwrap();
+        assert_eq!(read.solution(1).unwrap().unwrap(), solution);
+    }
+
+    #[test]
+    fn lines_must_be_the_cubes_of_the_puzzle_in_their_order() {
+        let (folder, ..) = written();
+        let path = folder.path().join(CUBES);
+        let text = fs::read_to_string(&path).unwrap();
+        let swapped = text.lines().rev().join("\n");
+        for changed in [swapped, text.replacen('[', "[-", 1), text.replacen('[', "[65,", 1)] {
+            fs::write(&path, changed).unwrap();
+            let error = CubeFolder::open(folder.path()).map(drop).unwrap_err();
+            assert!(format!("{error:?}").contains("line 1 is not cube 1 of the puzzle"), "{error:?}");
+        }
+    }
+}

@@ -271,3 +271,58 @@ pub(super) fn sort_literals(literals: &mut Vec<Literal>) {
 pub(super) fn is_tautology(literals: &[Literal]) -> bool {
     literals.windows(2).any(|pair| pair[0] == !pair[1])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the literal of a variable, counting from 1, that is negative for a negative number.
+    fn literal(number: i32) -> Literal {
+        Literal::new(number.unsigned_abs() as usize - 1, number > 0)
+    }
+
+    fn literals(numbers: &[i32]) -> Vec<Literal> {
+        numbers.iter().copied().map(literal).collect()
+    }
+
+    /// Returns a search on four variables. The third one follows from the first, and the fourth contradicts the second.
+    fn search() -> Search {
+        let mut search = Search::new(Config::default());
+        for _ in 0..4 {
+            search.add_variable();
+        }
+        search.add_clause(&mut literals(&[-1, 3]));
+        search.add_clause(&mut literals(&[-2, -4]));
+        search
+    }
+
+    #[test]
+    fn a_search_keeps_the_levels_of_assumptions_that_remain() {
+        let mut search = search();
+        assert_eq!(search.solve(&literals(&[1, 2]), || None, &mut ()), Answer::Satisfiable);
+        search.keep_assumptions(&literals(&[1, 4]));
+        assert_eq!(search.trail.level(), 1);
+        assert_eq!([1, 3, 2, 4].map(|number| search.trail.value(literal(number))), [1, 1, 0, 0]);
+        search.keep_assumptions(&literals(&[2]));
+        assert_eq!(search.trail.level(), 0);
+    }
+
+    #[test]
+    fn only_assumptions_that_contradict_the_clauses_fail() {
+        let mut search = search();
+        let assumptions = literals(&[1, 2, 4]);
+        assert_eq!(search.solve(&assumptions, || None, &mut ()), Answer::Unsatisfiable);
+        search.failed.sort_unstable();
+        assert_eq!(search.failed, literals(&[2, 4]));
+        assert!(!search.is_refuted);
+        assert_eq!(search.solve(&assumptions[..2], || None, &mut ()), Answer::Satisfiable);
+    }
+
+    #[test]
+    fn a_limit_ends_a_search_that_can_be_continued() {
+        let mut search = search();
+        let stopped = search.solve(&[], || Some(StopReason::Interrupted), &mut ());
+        assert_eq!(stopped, Answer::Unknown(StopReason::Interrupted));
+        assert_eq!(search.solve(&[], || None, &mut ()), Answer::Satisfiable);
+    }
+}
