@@ -6,15 +6,16 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::thread;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
-/// The time after which a test fails if a condition is not met.
+/// The time after which a test fails if a condition is not met, or if Chromium does not answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Keys that are pressed together with another key.
@@ -25,7 +26,8 @@ pub const SHIFT: u32 = 8;
 pub struct Page {
     chromium: Child,
     commands: ChildStdin,
-    answers: BufReader<ChildStdout>,
+    /// The answers and events of Chromium, which a thread reads.
+    answers: Receiver<Value>,
     last: u64,
     session: Option<String>,
     /// What Chromium has reported so far: errors in scripts, violations of the policy, requests.
@@ -53,7 +55,18 @@ impl Page {
             .spawn()
             .unwrap();
         let commands = chromium.stdin.take().unwrap();
-        let answers = BufReader::new(chromium.stdout.take().unwrap());
+        let mut output = BufReader::new(chromium.stdout.take().unwrap());
+        let (sender, answers) = mpsc::channel();
+        thread::spawn(move || {
+            let mut bytes = Vec::new();
+            while output.read_until(0, &mut bytes).is_ok() && bytes.pop() == Some(0) {
+                let is_received = sender.send(serde_json::from_slice(&bytes).unwrap()).is_ok();
+                bytes.clear();
+                if !is_received {
+                    return;
+                }
+            }
+        });
         let mut page = Self {
             chromium,
             commands,
@@ -102,15 +115,19 @@ impl Page {
         }
         write!(self.commands, "{message}\0").unwrap();
         loop {
-            let mut bytes = Vec::new();
-            self.answers.read_until(0, &mut bytes).unwrap();
-            assert_eq!(bytes.pop(), Some(0), "Chromium has ended");
-            let mut answer: Value = serde_json::from_slice(&bytes).unwrap();
+            let answer = self.answers.recv_timeout(PATIENCE);
+            let mut answer = answer.unwrap_or_else(|error| panic!("{method}: no answer: {error}"));
             if answer["id"] == self.last {
                 let error = answer["error"].take();
                 return if error.is_null() { Ok(answer["result"].take()) } else { Err(error) };
             }
+            // A frame that is replaced does not answer.
+            let is_detached = answer["method"] == "Target.detachedFromTarget"
+                && session.is_some_and(|session| answer["params"]["sessionId"] == session);
             self.events.push(answer);
+            if is_detached {
+                return Err("detached".into());
+            }
         }
     }
 
@@ -147,6 +164,20 @@ impl Page {
     pub fn wait_for_text(&mut self, selector: &str, part: &str) {
         let element = format!("document.querySelector({})", json!(selector));
         self.wait_for(&format!("{element}?.textContent.includes({})", json!(part)));
+    }
+
+    /// Waits until a file that the page saves is complete, and returns its content. Chromium reserves the name with an
+    /// empty file.
+    #[track_caller]
+    pub fn wait_for_file(&mut self, path: &Path) -> Vec<u8> {
+        let start = Instant::now();
+        loop {
+            match fs::read(path) {
+                Ok(content) if !content.is_empty() => return content,
+                _ => assert!(start.elapsed() < PATIENCE, "{} is not saved", path.display()),
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
     }
 
     /// Clicks an element, as a script would do.

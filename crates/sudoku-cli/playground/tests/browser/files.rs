@@ -1,9 +1,5 @@
 //! Links, the address, the storage and files.
 
-use std::fs;
-use std::thread;
-use std::time::Duration;
-
 use serde_json::json;
 
 use crate::common::{LAPTOP, enter, open, rules, run, sample, start_empty};
@@ -63,10 +59,7 @@ fn files_are_those_of_the_programs() {
     let saved = |page: &mut Page, button: &str, name: &str| {
         page.click(button);
         let path = folder.path().join(name);
-        while !path.exists() {
-            thread::sleep(Duration::from_millis(20));
-        }
-        fs::read_to_string(path).unwrap()
+        String::from_utf8(page.wait_for_file(&path)).unwrap()
     };
     let puzzle = sample("4x4.txt");
     enter(&mut page, &puzzle);
@@ -97,8 +90,5 @@ fn files_are_those_of_the_programs() {
     page.fill("#format", "svg");
     assert!(saved(&mut page, "#save-format", "puzzle.svg").contains("<svg"));
     page.click("#save-png");
-    while !folder.path().join("puzzle.png").exists() {
-        thread::sleep(Duration::from_millis(20));
-    }
-    assert!(fs::read(folder.path().join("puzzle.png")).unwrap().starts_with(b"\x89PNG"));
+    assert!(page.wait_for_file(&folder.path().join("puzzle.png")).starts_with(b"\x89PNG"));
 }

@@ -2,8 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 
 use serde_json::json;
 
@@ -96,14 +94,12 @@ fn finish(page: &mut Page, folder: &Path) -> String {
     puzzle
 }
 
-/// Saves a file, and returns its path. Chromium renames it when it is complete.
+/// Saves a file, and returns its path.
 fn saved(page: &mut Page, folder: &Path, button: &str, name: &str) -> PathBuf {
     let path = folder.join(name);
     let _ = fs::remove_file(&path);
     press(page, button);
-    while !path.exists() {
-        thread::sleep(Duration::from_millis(20));
-    }
+    page.wait_for_file(&path);
     path
 }
 
