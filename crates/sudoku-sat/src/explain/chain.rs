@@ -28,7 +28,7 @@ use super::proofs::{
     search_proof,
 };
 use super::reason::{Reason, add_facts, add_peers, open_candidates, order};
-use super::reduce::{Minimizer, Minimum};
+use super::reduce::{Minimizer, Minimum, Wanted};
 use super::singles::{cheapest_single, contradiction};
 use super::smallest::smallest;
 use super::tables::Tables;
@@ -303,7 +303,8 @@ impl<'t> Chain<'t> {
         let available = TiVec::<ElementId, Element>::from(available);
         let index: FxHashMap<Element, ElementId> =
             available.iter_enumerated().map(|(index, &element)| (element, index)).collect();
-        let mut minimizer = Minimizer::new(&available.raw, &goals, tables, &|_| false);
+        let mut minimizer = Minimizer::new(&available.raw, &goals, tables, &Wanted::ANY);
+        let indices = rules.iter().map(|rule| index[rule]).sorted_unstable().collect_vec();
         // Most conclusions do not even follow from everything that is available.
         let possible = OnceCell::new();
         let is_possible = |goal: &Literal| {
@@ -318,17 +319,21 @@ impl<'t> Chain<'t> {
             let usable = usable.map(|element| index[&element]).sorted_unstable().dedup().collect_vec();
             let of =
                 |kept: &[ElementId]| kept.iter().map(|&kept| available[kept]).sorted_unstable().collect();
-            let set: Vec<Element> = match minimizer.minimum_of(&[*goal], &usable) {
+            let is_derived = reason.derived.contains(goal);
+            let (required, indices) =
+                if is_derived { Default::default() } else { (&rules[..], &indices[..]) };
+            let set: Vec<Element> = match minimizer.minimum_of(&[*goal], &usable, indices) {
                 Minimum::Of(kept) => of(&kept),
-                Minimum::NotImplied | Minimum::Excessive => return None,
+                Minimum::NotImplied | Minimum::Unwanted => return None,
                 Minimum::Unknown if !is_possible(goal) => return None,
                 Minimum::Implied(_) | Minimum::Unknown => {
-                    let minimal = Reason::minimal(vec![*goal], of(&usable), known, limits)?;
+                    let wanted = Wanted { required, ..Wanted::ANY };
+                    let minimal = Reason::wanted(&wanted, vec![*goal], of(&usable), known, limits)?;
                     minimal.is_minimal.then_some(minimal.elements)?
                 }
             };
             let is_same = set.len() <= self.max_size && pattern_rules(&set) == rules;
-            (is_same || reason.derived.contains(goal)).then_some((*goal, set))
+            (is_same || is_derived).then_some((*goal, set))
         };
         goals.iter().filter_map(minimum).collect()
     }

@@ -8,7 +8,7 @@ use super::cost::cost;
 use super::element::{Element, Literal};
 use super::ids::CandidateId;
 use super::known::{Known, Value};
-use super::reduce::reduce;
+use super::reduce::{Reduced, Wanted, reduce};
 use crate::solver::Limits;
 
 /// A set of rules and facts that implies some facts.
@@ -28,7 +28,7 @@ impl Reason {
         known: &Known<'_>,
         limits: &Limits,
     ) -> Option<Self> {
-        Self::cheaper_than(u64::MAX, derived, elements, known, limits)
+        Self::wanted(&Wanted::ANY, derived, elements, known, limits)
     }
 
     /// Returns a reason with minimal elements that costs less than `bound`, or `None` if they do not imply `derived`
@@ -36,20 +36,29 @@ impl Reason {
     pub(super) fn cheaper_than(
         bound: u64,
         derived: Vec<Literal>,
+        elements: Vec<Element>,
+        known: &Known<'_>,
+        limits: &Limits,
+    ) -> Option<Self> {
+        let goals = derived.clone();
+        let is_excessive = |necessary: &[Element]| cost(necessary, &goals, known) >= bound;
+        let wanted = Wanted { is_excessive: &is_excessive, ..Wanted::ANY };
+        Self::wanted(&wanted, derived, elements, known, limits).filter(|reason| reason.cost < bound)
+    }
+
+    /// Returns a reason with minimal elements that is `wanted`, or `None` if they do not imply `derived` or it is not
+    /// wanted.
+    pub(super) fn wanted(
+        wanted: &Wanted<'_>,
+        derived: Vec<Literal>,
         mut elements: Vec<Element>,
         known: &Known<'_>,
         limits: &Limits,
     ) -> Option<Self> {
         order(&mut elements, known);
-        let is_excessive = |necessary: &[Element]| cost(necessary, &derived, known) >= bound;
-        let reduced = reduce(&elements, &derived, known.tables, &is_excessive, limits)?;
-        let cost = cost(&reduced.elements, &derived, known);
-        (cost < bound).then_some(Self {
-            derived,
-            elements: reduced.elements,
-            cost,
-            is_minimal: reduced.is_minimal,
-        })
+        let Reduced { elements, is_minimal } = reduce(&elements, &derived, known.tables, wanted, limits)?;
+        let cost = cost(&elements, &derived, known);
+        Some(Self { derived, elements, cost, is_minimal })
     }
 }
 

@@ -29,12 +29,25 @@ pub(super) struct Reduced {
     pub(super) is_minimal: bool,
 }
 
+/// The minimal sets that are of use. A minimization ends as soon as it is known that its result is none of them.
+pub(super) struct Wanted<'w> {
+    /// Returns whether a set with these necessary elements costs too much.
+    pub(super) is_excessive: &'w dyn Fn(&[Element]) -> bool,
+    /// The elements that the set must contain.
+    pub(super) required: &'w [Element],
+}
+
+impl Wanted<'_> {
+    /// All minimal sets.
+    pub(super) const ANY: Wanted<'static> = Wanted { is_excessive: &|_| false, required: &[] };
+}
+
 /// A minimal set of elements that implies a conclusion.
 pub(super) enum Minimum {
     /// The elements do not imply the conclusion.
     NotImplied,
-    /// The necessary elements are excessive.
-    Excessive,
+    /// The minimal set is not [wanted](Wanted).
+    Unwanted,
     /// The minimal set consists of the elements with these indices, in ascending order.
     Of(Vec<ElementId>),
     /// The elements with these indices imply the conclusion, but some of them might not be necessary.
@@ -47,26 +60,24 @@ pub(super) enum Minimum {
 /// empty.
 ///
 /// Elements at the front of the list are left out first. Returns `None` if the elements do not imply the conclusion, if
-/// a limit is reached before this is known, or if `is_excessive` returns `true` for necessary elements. If a limit is
-/// reached later, the result might not be minimal.
+/// a limit is reached before this is known, or if the minimal set is not `wanted`. If a limit is reached later, the
+/// result might not be minimal.
 pub(super) fn reduce(
     elements: &[Element],
     derived: &[Literal],
     tables: &Tables,
-    is_excessive: &dyn Fn(&[Element]) -> bool,
+    wanted: &Wanted<'_>,
     limits: &Limits,
 ) -> Option<Reduced> {
     limits.check().ok()?;
-    let mut minimizer = Minimizer::new(elements, derived, tables, is_excessive);
+    let mut minimizer = Minimizer::new(elements, derived, tables, wanted);
     let minimum = minimizer.minimum(derived);
     let of = |kept: Vec<ElementId>| kept.into_iter().map(|index| elements[usize::from(index)]).collect();
     let (mut elements, is_minimal) = match minimum {
-        Minimum::NotImplied | Minimum::Excessive => return None,
+        Minimum::NotImplied | Minimum::Unwanted => return None,
         Minimum::Of(kept) => (of(kept), true),
-        Minimum::Implied(kept) => minimum_by_search(of(kept), true, derived, tables, is_excessive, limits)?,
-        Minimum::Unknown => {
-            minimum_by_search(elements.to_vec(), false, derived, tables, is_excessive, limits)?
-        }
+        Minimum::Implied(kept) => minimum_by_search(of(kept), true, derived, tables, wanted, limits)?,
+        Minimum::Unknown => minimum_by_search(elements.to_vec(), false, derived, tables, wanted, limits)?,
     };
     elements.sort_unstable();
     Some(Reduced { elements, is_minimal })
@@ -76,7 +87,9 @@ pub(super) fn reduce(
 pub(super) struct Minimizer<'e> {
     elements: &'e TiSlice<ElementId, Element>,
     tables: &'e Tables,
-    is_excessive: &'e dyn Fn(&[Element]) -> bool,
+    wanted: &'e Wanted<'e>,
+    /// The indices of the required elements, in ascending order.
+    required: Vec<ElementId>,
     set: ClauseSet,
 }
 
@@ -86,14 +99,25 @@ impl<'e> Minimizer<'e> {
         elements: &'e [Element],
         goals: &[Literal],
         tables: &'e Tables,
-        is_excessive: &'e dyn Fn(&[Element]) -> bool,
+        wanted: &'e Wanted<'e>,
     ) -> Self {
         let set = ClauseSet::of_elements(elements, goals, tables);
-        Self { elements: TiSlice::from_ref(elements), tables, is_excessive, set }
+        let elements = TiSlice::from_ref(elements);
+        let is_required = |index: &ElementId| wanted.required.contains(&elements[*index]);
+        let required = elements.keys().filter(is_required).collect();
+        Self { elements, tables, wanted, required, set }
+    }
+
+    /// Returns whether a required element is missing in `kept`, which is in ascending order.
+    fn lacks_required(&self, kept: &[ElementId]) -> bool {
+        self.required.iter().any(|index| kept.binary_search(index).is_err())
     }
 
     /// Leaves out active elements as long as unit propagation proves the conclusion from the elements `needed`.
     fn minimum_by_propagation(&mut self, derived: &[Literal], needed: &[ElementId]) -> Minimum {
+        if self.lacks_required(needed) {
+            return Minimum::Unwanted;
+        }
         self.set.activate_only(needed);
         let mut rotation = Rotation::new(self.elements, needed, derived, self.tables);
         for &index in needed {
@@ -102,12 +126,13 @@ impl<'e> Minimizer<'e> {
             }
             self.set.set_active(index, false);
             match self.set.refute(derived, self.tables) {
+                Refutation::Propagated(needed) if self.lacks_required(&needed) => return Minimum::Unwanted,
                 Refutation::Propagated(needed) => self.set.activate_only(&needed),
                 Refutation::Counterexample(is_true) => {
                     self.set.set_active(index, true);
                     rotation.mark_necessary(index, is_true, &|other| self.set.is_active(other));
-                    if (self.is_excessive)(&rotation.necessary()) {
-                        return Minimum::Excessive;
+                    if (self.wanted.is_excessive)(&rotation.necessary()) {
+                        return Minimum::Unwanted;
                     }
                 }
                 _ => self.set.set_active(index, true),
@@ -119,8 +144,15 @@ impl<'e> Minimizer<'e> {
         if is_minimal { Minimum::Of(kept) } else { Minimum::Implied(kept) }
     }
 
-    /// Returns a minimal subset of the elements with the indices `usable` that implies `derived`.
-    pub(super) fn minimum_of(&mut self, derived: &[Literal], usable: &[ElementId]) -> Minimum {
+    /// Returns a minimal subset of the elements with the indices `usable` that implies `derived` and contains those
+    /// with the indices `required`. Both lists are in ascending order.
+    pub(super) fn minimum_of(
+        &mut self,
+        derived: &[Literal],
+        usable: &[ElementId],
+        required: &[ElementId],
+    ) -> Minimum {
+        self.required = required.to_vec();
         self.set.activate_only(usable);
         self.minimum(derived)
     }
@@ -140,6 +172,10 @@ impl<'e> Minimizer<'e> {
             self.elements.keys().filter(|&index| self.set.is_active(index)).collect();
         let mut rotation = Rotation::new(self.elements, &active, derived, self.tables);
         while let Some(&index) = needed.iter().find(|&&index| !rotation.is_necessary(index)) {
+            if self.lacks_required(&needed) {
+                // If this is the only minimal set, the search soon finds that it lacks the element, too.
+                return Minimum::Unknown;
+            }
             self.set.set_active(index, false);
             let refutation = self.set.refute(derived, self.tables);
             self.set.set_active(index, true);
@@ -150,8 +186,8 @@ impl<'e> Minimizer<'e> {
                 }
                 Refutation::Counterexample(is_true) => {
                     rotation.mark_necessary(index, is_true, &|other| self.set.is_active(other));
-                    if (self.is_excessive)(&rotation.necessary()) {
-                        return Minimum::Excessive;
+                    if (self.wanted.is_excessive)(&rotation.necessary()) {
+                        return Minimum::Unwanted;
                     }
                 }
                 Refutation::Unknown => return Minimum::Unknown,
@@ -166,23 +202,27 @@ impl<'e> Minimizer<'e> {
 }
 
 /// Returns a subset of `elements` that implies `derived`, and whether it is minimal. Returns `None` if the elements do
-/// not imply it, or if necessary elements are excessive.
+/// not imply it, or if the minimal set is not `wanted`.
 fn minimum_by_search(
     elements: Vec<Element>,
     is_implied: bool,
     derived: &[Literal],
     tables: &Tables,
-    is_excessive: &dyn Fn(&[Element]) -> bool,
+    wanted: &Wanted<'_>,
     limits: &Limits,
 ) -> Option<(Vec<Element>, bool)> {
     let mut solver = ElementSolver::new(elements, derived, tables, limits).ok()?;
     let mut kept: Vec<ElementId> = solver.elements().keys().collect();
     if !is_implied {
         kept = solver.core(&kept, None, limits).ok()??;
+        let is_kept = |required: &Element| kept.iter().any(|&index| solver.elements()[index] == *required);
+        if !wanted.required.iter().all(is_kept) {
+            return None;
+        }
     }
-    let is_minimal = match leave_out(&mut solver, &mut kept, derived, is_excessive, limits) {
+    let is_minimal = match leave_out(&mut solver, &mut kept, derived, wanted, limits) {
         Ok(LeftOut::All) => true,
-        Ok(LeftOut::Excessive) => return None,
+        Ok(LeftOut::Unwanted) => return None,
         Err(_) => false,
     };
     Some((kept.into_iter().map(|index| solver.elements()[index]).collect(), is_minimal))
@@ -192,8 +232,8 @@ fn minimum_by_search(
 enum LeftOut {
     /// All elements that are left are necessary.
     All,
-    /// The necessary elements are excessive.
-    Excessive,
+    /// The minimal set is not wanted.
+    Unwanted,
 }
 
 /// Leaves out elements of `kept`, which implies the conclusion, until all of them are necessary.
@@ -208,7 +248,7 @@ fn leave_out(
     solver: &mut ElementSolver<'_>,
     kept: &mut Vec<ElementId>,
     derived: &[Literal],
-    is_excessive: &dyn Fn(&[Element]) -> bool,
+    wanted: &Wanted<'_>,
     limits: &Limits,
 ) -> Result<LeftOut, SolveError> {
     let elements = solver.elements().to_vec();
@@ -226,8 +266,8 @@ fn leave_out(
             Ok(model) => {
                 let is_kept = |other: ElementId| kept.binary_search(&other).is_ok();
                 rotation.mark_necessary(index, solver.values(&model), &is_kept);
-                if is_excessive(&rotation.necessary()) {
-                    return Ok(LeftOut::Excessive);
+                if (wanted.is_excessive)(&rotation.necessary()) {
+                    return Ok(LeftOut::Unwanted);
                 }
                 necessary.push(index);
                 necessary.extend(open.extract_if(.., |&mut other| rotation.is_necessary(other)));
@@ -236,6 +276,9 @@ fn leave_out(
                 let core = solver.selected_by(&core);
                 let is_dismissed = |other: &mut ElementId| core.binary_search(other).is_err();
                 let dismissed: Vec<ElementId> = open.extract_if(.., is_dismissed).chain([index]).collect();
+                if dismissed.iter().any(|&other| wanted.required.contains(&elements[other])) {
+                    return Ok(LeftOut::Unwanted);
+                }
                 kept.retain(|other| !dismissed.contains(other));
                 solver.require(necessary.drain(..))?;
                 solver.dismiss(dismissed)?;
