@@ -303,8 +303,8 @@ impl<'t> Chain<'t> {
         let available = TiVec::<ElementId, Element>::from(available);
         let index: FxHashMap<Element, ElementId> =
             available.iter_enumerated().map(|(index, &element)| (element, index)).collect();
-        let mut minimizer = Minimizer::new(&available.raw, &goals, tables, &Wanted::ANY);
-        let indices = rules.iter().map(|rule| index[rule]).sorted_unstable().collect_vec();
+        let wanted = Wanted { required: &rules, ..Wanted::ANY };
+        let mut minimizer = Minimizer::new(&available.raw, &goals, tables, &wanted);
         // Most conclusions do not even follow from everything that is available.
         let possible = OnceCell::new();
         let is_possible = |goal: &Literal| {
@@ -316,24 +316,24 @@ impl<'t> Chain<'t> {
                 return Some((*goal, reason.elements.clone()));
             }
             let usable = elements.iter().copied().chain(connections(goal));
+            if reason.derived.contains(goal) {
+                let minimal = Reason::minimal(vec![*goal], usable.collect(), known, limits)?;
+                return minimal.is_minimal.then_some((*goal, minimal.elements));
+            }
             let usable = usable.map(|element| index[&element]).sorted_unstable().dedup().collect_vec();
             let of =
                 |kept: &[ElementId]| kept.iter().map(|&kept| available[kept]).sorted_unstable().collect();
-            let is_derived = reason.derived.contains(goal);
-            let (required, indices) =
-                if is_derived { Default::default() } else { (&rules[..], &indices[..]) };
-            let set: Vec<Element> = match minimizer.minimum_of(&[*goal], &usable, indices) {
+            let set: Vec<Element> = match minimizer.minimum_of(&[*goal], &usable) {
                 Minimum::Of(kept) => of(&kept),
                 Minimum::NotImplied | Minimum::Unwanted => return None,
                 Minimum::Unknown if !is_possible(goal) => return None,
                 Minimum::Implied(_) | Minimum::Unknown => {
-                    let wanted = Wanted { required, ..Wanted::ANY };
                     let minimal = Reason::wanted(&wanted, vec![*goal], of(&usable), known, limits)?;
                     minimal.is_minimal.then_some(minimal.elements)?
                 }
             };
             let is_same = set.len() <= self.max_size && pattern_rules(&set) == rules;
-            (is_same || is_derived).then_some((*goal, set))
+            is_same.then_some((*goal, set))
         };
         goals.iter().filter_map(minimum).collect()
     }

@@ -144,15 +144,9 @@ impl<'e> Minimizer<'e> {
         if is_minimal { Minimum::Of(kept) } else { Minimum::Implied(kept) }
     }
 
-    /// Returns a minimal subset of the elements with the indices `usable` that implies `derived` and contains those
-    /// with the indices `required`. Both lists are in ascending order.
-    pub(super) fn minimum_of(
-        &mut self,
-        derived: &[Literal],
-        usable: &[ElementId],
-        required: &[ElementId],
-    ) -> Minimum {
-        self.required = required.to_vec();
+    /// Returns a minimal subset of the elements with the indices `usable`, which are in ascending order, that implies
+    /// `derived`.
+    pub(super) fn minimum_of(&mut self, derived: &[Literal], usable: &[ElementId]) -> Minimum {
         self.set.activate_only(usable);
         self.minimum(derived)
     }

@@ -166,20 +166,6 @@ impl Page {
         self.wait_for(&format!("{element}?.textContent.includes({})", json!(part)));
     }
 
-    /// Waits until a file that the page saves is complete, and returns its content. Chromium reserves the name with an
-    /// empty file.
-    #[track_caller]
-    pub fn wait_for_file(&mut self, path: &Path) -> Vec<u8> {
-        let start = Instant::now();
-        loop {
-            match fs::read(path) {
-                Ok(content) if !content.is_empty() => return content,
-                _ => assert!(start.elapsed() < PATIENCE, "{} is not saved", path.display()),
-            }
-            thread::sleep(Duration::from_millis(20));
-        }
-    }
-
     /// Clicks an element, as a script would do.
     pub fn click(&mut self, selector: &str) {
         self.value(&format!("document.querySelector({}).click()", json!(selector)));
@@ -367,5 +353,19 @@ impl Page {
         let started =
             of("Target.attachedToTarget").filter(|event| event["params"]["targetInfo"]["type"] == "worker");
         started.filter_map(session).filter(|session| !ended.contains(session)).collect()
+    }
+}
+
+/// Waits until a file that the page saves is complete, and returns its content. Chromium reserves the name with an
+/// empty file.
+#[track_caller]
+pub fn wait_for_file(path: &Path) -> Vec<u8> {
+    let start = Instant::now();
+    loop {
+        match fs::read(path) {
+            Ok(content) if !content.is_empty() => return content,
+            _ => assert!(start.elapsed() < PATIENCE, "{} is not saved", path.display()),
+        }
+        thread::sleep(Duration::from_millis(20));
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::common::{LAPTOP, enter, open, rules, run, sample, start_empty};
-use crate::devtools::Page;
+use crate::devtools::{Page, wait_for_file};
 
 #[test]
 fn puzzles_are_in_the_address_and_in_links() {
@@ -59,7 +59,7 @@ fn files_are_those_of_the_programs() {
     let saved = |page: &mut Page, button: &str, name: &str| {
         page.click(button);
         let path = folder.path().join(name);
-        String::from_utf8(page.wait_for_file(&path)).unwrap()
+        String::from_utf8(wait_for_file(&path)).unwrap()
     };
     let puzzle = sample("4x4.txt");
     enter(&mut page, &puzzle);
@@ -90,5 +90,5 @@ fn files_are_those_of_the_programs() {
     page.fill("#format", "svg");
     assert!(saved(&mut page, "#save-format", "puzzle.svg").contains("<svg"));
     page.click("#save-png");
-    assert!(page.wait_for_file(&folder.path().join("puzzle.png")).starts_with(b"\x89PNG"));
+    assert!(wait_for_file(&folder.path().join("puzzle.png")).starts_with(b"\x89PNG"));
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use crate::common::{LAPTOP, PHONE, enter, open, rules, run, sample};
-use crate::devtools::Page;
+use crate::devtools::{Page, wait_for_file};
 
 /// Starts with an empty 6×6 board.
 fn start(view: (u32, u32)) -> Option<Page> {
@@ -99,7 +99,7 @@ fn saved(page: &mut Page, folder: &Path, button: &str, name: &str) -> PathBuf {
     let path = folder.join(name);
     let _ = fs::remove_file(&path);
     press(page, button);
-    page.wait_for_file(&path);
+    wait_for_file(&path);
     path
 }
 
