@@ -72,7 +72,7 @@ fn all_never_overwrites_its_input() {
     fs::copy(sample("4x4.txt"), folder.path().join("1")).unwrap();
     let run = encode_in(folder.path(), &["--all", "-o", "%d", "1"], "");
     assert_eq!(run.code, 1);
-    assert!(run.stderr.contains("the output file 1 is also the input"), "{}", run.stderr);
+    assert!(run.stderr.contains("the output file 1 is also an input"), "{}", run.stderr);
 }
 
 /// Returns the lines of the problem without comments.

@@ -2,11 +2,10 @@
 
 mod cli;
 
-use std::io;
 use std::process::ExitCode;
 
+use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::program::App;
-use sudoku_cnf::cli::{Failure, exit_code};
 
 use cli::PROGRAM;
 use cli::args::{Cli, Command};
@@ -32,9 +31,6 @@ fn run(cli: &mut Cli) -> Result<u8, Failure> {
         Command::Lesson(args) => cli::lesson::lesson(args, is_quiet),
         Command::ExplainLiteral(args) => cli::explain_literal::explain_literal(args),
         Command::Rules(args) => cli::rules::rules(args),
-        Command::Extra(extra) => {
-            extra.write::<Cli>(&mut io::stdout().lock())?;
-            Ok(exit_code::DONE)
-        }
+        Command::Extra(extra) => extra.run::<Cli>(),
     }
 }

@@ -16,7 +16,7 @@ use sudoku_cnf::clauses::stats::Stats;
 use sudoku_cnf::cli::args::{
     EncodingArgs, INPUT, MessageArgs, ReadArgs, one_of, puzzle_number, seconds, with_help,
 };
-use sudoku_cnf::cli::file_per_puzzle::FilePerPuzzle;
+use sudoku_cnf::cli::file_per_puzzle::file_per_puzzle;
 use sudoku_cnf::cli::files::{Input, InputError, InputErrorKind};
 use sudoku_cnf::cli::output::{self, Output};
 use sudoku_cnf::cli::output_file::write_file;
@@ -208,15 +208,14 @@ fn main() -> ExitCode {
 fn run(args: &mut Args) -> Result<u8, Failure> {
     let args = &*args;
     if let Some(extra) = &args.extra {
-        extra.write::<Args>(&mut io::stdout().lock())?;
-        return Ok(exit_code::DONE);
+        return extra.run::<Args>();
     }
     args.check()?;
     let input = Input::new(args.puzzle.clone());
     if args.all {
         return match &args.stats {
             Some(format) => measure_all(args, format),
-            None => encode_all(args, input),
+            None => encode_all(args, &input),
         };
     }
     let (options, is_quiet) = (args.read.options()?, args.messages.is_quiet());
@@ -258,17 +257,16 @@ fn announce(args: &Args, problem: &Problem) {
 }
 
 /// Writes one file for each puzzle of `input`.
-fn encode_all(args: &Args, input: Input) -> Result<u8, Failure> {
+fn encode_all(args: &Args, input: &Input) -> Result<u8, Failure> {
     let output = args.output.as_deref().unwrap_or(Path::new("-"));
     if output.as_os_str() == "-" {
         return Err(Failure::Usage(
             "--all requires a file name with -o, for example -o 'puzzles/%03d.cnf'".to_owned(),
         ));
     }
-    let pattern = OutputPattern::parse(output).map_err(|error| Failure::Usage(error.to_string()))?;
+    let pattern = OutputPattern::parse(output)?;
     let run = Run::new(PROGRAM, args.messages.style(), args.messages.is_quiet());
-    let files = FilePerPuzzle { run, input, options: args.read.options()?, pattern };
-    files.run(|record: &Record, path| {
+    file_per_puzzle(&run, input, args.read.options()?, &pattern, |record: &Record, path| {
         let problem = Problem::new(&record.puzzle, args.options()).with_symbols(record.alphabet);
         announce(args, &problem);
         write_file(path, |file| problem.write_instance(args.instance(), file))

@@ -3,11 +3,11 @@
 mod cli;
 
 use std::process::ExitCode;
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{io, thread};
 
+use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::program::App;
-use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_sat::solver::external;
 
 use cli::args::{Cli, Command};
@@ -66,9 +66,6 @@ fn run(cli: &mut Cli) -> Result<u8, Failure> {
         Command::Dimacs(args) => cli::dimacs::dimacs(args),
         Command::Certify(args) => cli::certify::certify(args, style),
         Command::Verify(args) => cli::verify::verify(args, cli.verbose),
-        Command::Extra(extra) => {
-            extra.write::<Cli>(&mut io::stdout().lock())?;
-            Ok(exit_code::DONE)
-        }
+        Command::Extra(extra) => extra.run::<Cli>(),
     }
 }

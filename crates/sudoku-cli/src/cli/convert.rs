@@ -109,7 +109,7 @@ fn form(item: &Item) -> Result<CanonicalForm, Failure> {
     })
 }
 
-/// Where the puzzles go.
+/// The destination of the puzzles.
 enum Sink<'a> {
     Output(RecordWriter<Output>),
     /// The puzzles go to several files.
@@ -167,7 +167,7 @@ impl<'a> Converter<'a> {
             // The solution of the puzzle is not a solution of the canonical form.
             record.puzzle = form.clone();
             self.omitted_solutions += u64::from(record.solution.take().is_some());
-            // Neither are drawings on the cells of the puzzle drawings on those of the canonical form.
+            // Drawings refer to cells of the puzzle, so they do not fit the canonical form either.
             record.has_other_fields |= record.presentation.has_drawings();
             record.presentation = record.presentation.texts();
         }

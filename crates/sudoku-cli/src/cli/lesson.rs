@@ -208,11 +208,7 @@ impl LessonArgs {
             };
             return write_pictures(output, inputs, format, [picture]);
         }
-        let pattern = output
-            .map(OutputPattern::parse)
-            .transpose()
-            .map_err(|error| Failure::Usage(error.to_string()))?
-            .filter(OutputPattern::is_numbered);
+        let pattern = output.map(OutputPattern::parse).transpose()?.filter(OutputPattern::is_numbered);
         let Some(pattern) = pattern else {
             if matches!(format, PictureFormat::Tikz | PictureFormat::Pdf) {
                 return write_pictures(output, inputs, format, lesson.pictures());

@@ -12,16 +12,14 @@ use sudoku_cnf::text::{Format, LostPart, Record, WriteError, Writer, lost_parts}
 pub(super) enum RecordWriter<W> {
     /// Puzzles as they are written in the input.
     Lines(SourceLines, W),
-    Formatted(FormatWriter<W>),
-}
-
-/// A writer of records in a format.
-pub(super) struct FormatWriter<W> {
-    format: Format,
-    writer: Writer<W>,
-    /// Whether rules that the format cannot represent are omitted.
-    is_lossy: bool,
-    lost: LostParts,
+    /// Records in a format.
+    Formatted {
+        format: Format,
+        writer: Writer<W>,
+        /// Whether rules that the format cannot represent are omitted.
+        is_lossy: bool,
+        lost: LostParts,
+    },
 }
 
 impl<W: Write> RecordWriter<W> {
@@ -30,7 +28,7 @@ impl<W: Write> RecordWriter<W> {
     pub(super) fn resumed(format: Option<Format>, output: W, is_lossy: bool) -> Self {
         let Some(format) = format else { return Self::Lines(SourceLines::resumed(), output) };
         let writer = Writer::after(format, output, output::context());
-        Self::Formatted(FormatWriter { format, writer, is_lossy, lost: LostParts::default() })
+        Self::Formatted { format, writer, is_lossy, lost: LostParts::default() }
     }
 
     /// Writes a record. `place` is the position of its puzzle in the input.
@@ -38,40 +36,34 @@ impl<W: Write> RecordWriter<W> {
     /// # Errors
     /// Returns an error if the format does not support the board, or if it cannot represent a rule and is not lossy.
     pub(super) fn write(&mut self, record: &Record, place: impl Fn() -> String) -> Result<(), Failure> {
-        match self {
-            Self::Lines(lines, output) => writeln!(output, "{}", lines.text(record)).map_err(output::failure),
-            Self::Formatted(writer) => writer.write(record, place),
-        }
-    }
-
-    /// Completes the output, and returns it together with what was omitted.
-    pub(super) fn finish(self) -> Result<(W, LostParts), Failure> {
-        match self {
-            Self::Lines(_, output) => Ok((output, LostParts::default())),
-            Self::Formatted(FormatWriter { writer, lost, .. }) => {
-                Ok((writer.finish().map_err(output::failure)?, lost))
+        let (format, writer, is_lossy, omitted) = match self {
+            Self::Lines(lines, output) => {
+                return writeln!(output, "{}", lines.text(record)).map_err(output::failure);
             }
-        }
-    }
-}
-
-impl<W: Write> FormatWriter<W> {
-    fn write(&mut self, record: &Record, place: impl Fn() -> String) -> Result<(), Failure> {
-        let format = self.format;
+            Self::Formatted { format, writer, is_lossy, lost } => (*format, writer, *is_lossy, lost),
+        };
         let lost = lost_parts(record, format);
-        if !self.is_lossy && lost.contains(&LostPart::Rules) {
+        if !is_lossy && lost.contains(&LostPart::Rules) {
             let name = record.puzzle.rules()[0].kind();
             let hint = "hint: --to json or fpuzzles keeps all rules; --lossy omits them";
             let message =
                 format!("{}: the format {format} cannot represent the rule {name}\n{hint}", place());
             return Err(Failure::Puzzle(anyhow!(message)));
         }
-        self.writer.write(record).map_err(|error| match error {
+        writer.write(record).map_err(|error| match error {
             WriteError::Io(error) => output::failure(error),
             other => Failure::Puzzle(anyhow!("{}: {other}", place())),
         })?;
-        self.lost.count(lost);
-        output::set_context(self.writer.written());
+        omitted.count(lost);
+        output::set_context(writer.written());
         Ok(())
+    }
+
+    /// Completes the output, and returns it together with what was omitted.
+    pub(super) fn finish(self) -> Result<(W, LostParts), Failure> {
+        match self {
+            Self::Lines(_, output) => Ok((output, LostParts::default())),
+            Self::Formatted { writer, lost, .. } => Ok((writer.finish().map_err(output::failure)?, lost)),
+        }
     }
 }

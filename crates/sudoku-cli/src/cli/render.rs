@@ -53,7 +53,8 @@ pub(crate) fn render(args: &RenderArgs, style: Style, is_quiet: bool) -> Result<
         PictureFormat::Text => job.text(puzzles),
         PictureFormat::Svg => job.single(puzzles, |picture| write_svg(picture, &mut Output)),
         PictureFormat::Html => job.html(puzzles),
-        PictureFormat::Tikz => job.tikz(puzzles),
+        // An empty line begins a new paragraph.
+        PictureFormat::Tikz => job.each_separated(puzzles, |picture| write_tikz(picture, &mut Output)),
         #[cfg(feature = "pictures")]
         PictureFormat::Png => job.single(puzzles, |picture| write_png(picture, args.width, &mut Output)),
         #[cfg(feature = "pictures")]
@@ -104,7 +105,7 @@ impl Job<'_> {
         draw: impl FnOnce(&Picture) -> io::Result<()>,
     ) -> Result<u8, Failure> {
         let format = self.format.title();
-        let Some(puzzle) = puzzles.only()? else {
+        let Some(puzzle) = puzzles.only_unless(false)? else {
             return Err(anyhow!(
                 "the output format {format} can contain only one puzzle, but the input has several\nhint: select one with \
                  --puzzle-number, or use --format html"
@@ -266,11 +267,6 @@ impl Job<'_> {
         })
     }
 
-    fn tikz(&self, puzzles: PuzzleStream) -> Result<u8, Failure> {
-        // An empty line begins a new paragraph.
-        self.each_separated(puzzles, |picture| write_tikz(picture, &mut Output))
-    }
-
     /// Like [`each`](Self::each), with an empty line between two pictures.
     fn each_separated(
         &self,
@@ -298,8 +294,7 @@ impl Job<'_> {
     }
 
     fn html(&self, puzzles: PuzzleStream) -> Result<u8, Failure> {
-        let mut out = Output;
-        let mut page = HtmlPage::begin(self.page_options(), &mut out).map_err(output::failure)?;
+        let mut page = HtmlPage::begin(self.page_options(), Output).map_err(output::failure)?;
         let code = self.each(puzzles, |picture| page.add(picture))?;
         page.finish().map_err(output::failure)?;
         Ok(code)

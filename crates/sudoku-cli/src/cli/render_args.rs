@@ -35,7 +35,7 @@ impl PictureFormat {
     pub(crate) fn from_path(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         match &*extension {
-            // Before the extension of a compressed file is that of its contents.
+            // The extension before it is that of the uncompressed file.
             "gz" | "xz" | "zst" | "bz2" => Self::from_path(Path::new(path.file_stem()?)),
             "txt" => Some(Self::Text),
             "svg" | "svgz" => Some(Self::Svg),

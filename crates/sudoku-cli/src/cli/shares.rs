@@ -6,7 +6,7 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Shares(pub(super) Vec<(String, f64)>);
 
-/// How far the sum of all shares may differ from 1.
+/// The maximum difference between the sum of all shares and 1.
 const TOLERANCE: f64 = 1e-9;
 
 impl FromStr for Shares {

@@ -84,8 +84,8 @@ impl<'a> Split<'a> {
     }
 }
 
-/// Returns a hash value of a puzzle. It never changes, so that parts of a data set that different versions of the
-/// program have made fit together.
+/// Returns a hash value of a puzzle. The value never changes, so parts that different versions of the program wrote fit
+/// together.
 fn hash(puzzle: &Puzzle) -> Result<u64, Failure> {
     let text = serde_json::to_string(&JsonPuzzle::of_puzzle(puzzle))
         .map_err(|error| Failure::Puzzle(anyhow!(error)))?;

@@ -6,11 +6,12 @@
 use std::any::Any;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::{Event, Guarded, ItemSource, Panicked};
+use super::{Event, ItemSource, Panicked};
 
-/// Items that are processed together, and the results of the first of them.
+/// Items that are processed together, and the results so far.
 pub(super) trait Contents: Any + Send {
     /// Returns the number of items without a result.
     fn open(&self) -> usize;
@@ -29,7 +30,7 @@ pub(super) trait Source: Send {
     fn next(&mut self, used: Option<Box<dyn Contents>>, size: &AtomicUsize) -> Option<Box<dyn Contents>>;
 }
 
-/// A function that processes the first item without a result.
+/// A function that processes the first item that has no result yet, and stores its result.
 pub(super) type Worker<'a> = Box<dyn FnMut(&mut dyn Contents) + 'a>;
 
 /// An [`Event`] with the results of several items.
@@ -63,16 +64,10 @@ impl<T: Send + 'static, R: Send + 'static> Contents for Typed<T, R> {
     }
 }
 
-/// Returns `source` without the type of its items. Their results have the type `R`.
-pub(super) fn erased_source<S: ItemSource<Item: Send> + Send + 'static, R: Send + 'static>(
-    source: S,
-) -> Box<dyn Source> {
-    Box::new(TypedSource { source, result: PhantomData::<fn() -> R> })
-}
-
-struct TypedSource<S, R> {
-    source: S,
-    result: PhantomData<fn() -> R>,
+/// A source of items of any type. Their results have the type `R`.
+pub(super) struct TypedSource<S, R> {
+    pub(super) source: S,
+    pub(super) result: PhantomData<fn() -> R>,
 }
 
 impl<S: ItemSource<Item: Send> + Send + 'static, R: Send + 'static> Source for TypedSource<S, R> {
@@ -106,14 +101,21 @@ impl<S: ItemSource, R> TypedSource<S, R> {
     }
 }
 
-/// Returns a worker that processes items of type `T` with the function that `worker` returns.
+/// Returns a worker that processes items of type `T` with the function that `make` returns. The function is replaced
+/// after a panic.
 pub(super) fn erased_worker<'a, T: 'static, R: 'static, W: FnMut(&T) -> R + 'a>(
-    worker: &'a (impl Fn() -> W + Sync),
+    make: &'a (impl Fn() -> W + Sync),
 ) -> Worker<'a> {
-    let mut work = Guarded::new(worker);
+    let mut work: Option<W> = None;
     Box::new(move |contents| {
         let Typed { items, results } = Typed::of(contents);
-        results.push(work.process(&items[results.len()]));
+        let process = AssertUnwindSafe(|| work.get_or_insert_with(make)(&items[results.len()]));
+        let result = panic::catch_unwind(process).map_err(|payload| {
+            work = None;
+            let words = payload.downcast_ref::<&str>().map(|words| (*words).to_owned());
+            Panicked(words.or_else(|| payload.downcast_ref().cloned()).unwrap_or_default())
+        });
+        results.push(result);
     })
 }
 

@@ -5,16 +5,16 @@ mod contents;
 mod memory;
 mod parallel;
 
+use std::marker::PhantomData;
 use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
-use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::AtomicUsize;
 use std::thread;
 
 use thiserror::Error;
 
 use address_space::affordable_threads;
-use contents::{ChunkEvent, Source, Worker, erased_source, erased_worker, take_each};
+use contents::{ChunkEvent, Source, TypedSource, Worker, erased_worker, take_each};
 pub use memory::{usable_memory, used_memory};
 use parallel::in_parallel;
 
@@ -106,18 +106,15 @@ where
     R: Send + 'static,
     W: FnMut(&S::Item) -> R,
 {
-    let source = erased_source::<S, R>(source);
+    let source: Box<dyn Source> = Box::new(TypedSource { source, result: PhantomData::<fn() -> R> });
     let worker = || erased_worker(&worker);
     let mut take = |event: ChunkEvent<'_>| take_each(event, &mut take);
     let jobs = if jobs > 1 { jobs.min(affordable_threads()) } else { jobs };
-    let in_turn = |source, take| {
-        in_turn(source, worker(), take);
+    let parallel = if jobs > 1 { in_parallel(source, jobs, &worker, &mut take) } else { Err(source) };
+    parallel.unwrap_or_else(|source| {
+        in_turn(source, worker(), &mut take);
         1
-    };
-    if jobs <= 1 {
-        return in_turn(source, &mut take);
-    }
-    in_parallel(source, jobs, &worker, &mut take).unwrap_or_else(|source| in_turn(source, &mut take))
+    })
 }
 
 /// Processes all items on the current thread.
@@ -137,32 +134,6 @@ fn in_turn(
             return;
         }
         used = Some(item);
-    }
-}
-
-/// A worker that is replaced after a panic.
-struct Guarded<'a, F, W> {
-    make: &'a F,
-    /// The current worker, or `None` before the first item and after a panic.
-    worker: Option<W>,
-}
-
-impl<'a, F: Fn() -> W, W> Guarded<'a, F, W> {
-    fn new(make: &'a F) -> Self {
-        Self { make, worker: None }
-    }
-
-    fn process<T, R>(&mut self, item: &T) -> Result<R, Panicked>
-    where
-        W: FnMut(&T) -> R,
-    {
-        let worker = AssertUnwindSafe(|| self.worker.get_or_insert_with(self.make)(item));
-        panic::catch_unwind(worker).map_err(|payload| {
-            self.worker = None;
-            let words = payload.downcast_ref::<&str>().map(|words| (*words).to_owned());
-            let message = words.or_else(|| payload.downcast_ref().cloned()).unwrap_or_default();
-            Panicked(message)
-        })
     }
 }
 

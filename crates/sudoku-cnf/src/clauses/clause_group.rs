@@ -109,12 +109,8 @@ impl fmt::Display for ClauseGroup<'_> {
                 (_, Cardinality::ExactlyOne) => write!(f, "{name} has exactly one place for {digit}"),
             },
             Self::Segment { line, in_box, digit, variable } => {
-                write!(f, "variable {}: {line}", variable.number())?;
-                if let Some(in_box) = in_box {
-                    write!(f, " has its place for {digit} in {in_box}")
-                } else {
-                    write!(f, " has its place for {digit} outside the boxes")
-                }
+                let place = in_box.map_or("outside the boxes".to_owned(), |in_box| format!("in {in_box}"));
+                write!(f, "variable {}: {line} has its place for {digit} {place}", variable.number())
             }
             Self::HouseOfSegments { house, lines, digit } => {
                 write!(f, "{house} has a place for {digit} in exactly one ")?;

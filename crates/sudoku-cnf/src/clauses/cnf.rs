@@ -6,7 +6,6 @@
 //! once.
 
 use std::convert::Infallible;
-use std::ops::Range;
 
 use super::clause_group::ClauseGroup;
 use super::variable::Lit;
@@ -139,7 +138,7 @@ pub trait ClauseSink {
 /// cnf.add_clause(&[a, b])?;
 /// cnf.add_clause(&[!a])?;
 /// assert_eq!((cnf.variable_count(), cnf.len()), (2, 2));
-/// for clause in &cnf {
+/// for clause in cnf.clauses() {
 ///     assert!(!clause.is_empty());
 /// }
 /// assert_eq!(cnf, Cnf::from_iter([vec![a, b], vec![!a]]));
@@ -177,8 +176,8 @@ impl Cnf {
     }
 
     /// Returns the clauses in the order in which they were added.
-    pub fn clauses(&self) -> Clauses<'_> {
-        Clauses { cnf: self, indices: 0..self.len() }
+    pub fn clauses(&self) -> impl DoubleEndedIterator<Item = &[Lit]> + ExactSizeIterator + Clone + use<'_> {
+        (0..self.len()).map(|index| self.clause(index))
     }
 
     /// Returns the clause at `index`. The first clause has index 0.
@@ -191,55 +190,12 @@ impl Cnf {
     }
 }
 
-/// An iterator over the clauses of a [`Cnf`].
-#[derive(Clone, Debug)]
-pub struct Clauses<'a> {
-    cnf: &'a Cnf,
-    indices: Range<usize>,
-}
-
-impl<'a> Iterator for Clauses<'a> {
-    type Item = &'a [Lit];
-
-    fn next(&mut self) -> Option<Self::Item> {
-        self.indices.next().map(|index| self.cnf.clause(index))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.indices.size_hint()
-    }
-}
-
-impl DoubleEndedIterator for Clauses<'_> {
-    fn next_back(&mut self) -> Option<Self::Item> {
-        self.indices.next_back().map(|index| self.cnf.clause(index))
-    }
-}
-
-impl ExactSizeIterator for Clauses<'_> {}
-
-#[allow(clippy::into_iter_without_iter, reason = "the method has the name `clauses`")]
-impl<'a> IntoIterator for &'a Cnf {
-    type Item = &'a [Lit];
-    type IntoIter = Clauses<'a>;
-
-    fn into_iter(self) -> Clauses<'a> {
-        self.clauses()
-    }
-}
-
-impl<C: AsRef<[Lit]>> Extend<C> for Cnf {
-    fn extend<I: IntoIterator<Item = C>>(&mut self, clauses: I) {
-        for clause in clauses {
-            let Ok(()) = self.add_clause(clause.as_ref());
-        }
-    }
-}
-
 impl<C: AsRef<[Lit]>> FromIterator<C> for Cnf {
     fn from_iter<I: IntoIterator<Item = C>>(clauses: I) -> Self {
         let mut cnf = Self::default();
-        cnf.extend(clauses);
+        for clause in clauses {
+            let Ok(()) = cnf.add_clause(clause.as_ref());
+        }
         cnf
     }
 }

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::convert::Infallible;
 
+use itertools::Itertools;
+
 use super::cnf::ClauseSink;
 use super::numbering::Numbering;
 use super::variable::{Lit, Var};
@@ -44,7 +46,7 @@ struct Definition {
     /// The variable is false if one of these literals is true.
     false_if: Vec<Lit>,
     /// If the variable is true, one of these candidates is true.
-    implies: Option<Vec<Lit>>,
+    implies: Vec<Lit>,
 }
 
 impl<'a> Meaning<'a> {
@@ -80,22 +82,14 @@ impl<'a> Meaning<'a> {
     pub fn definition(&self, var: Var) -> Option<String> {
         let Definition { true_if, false_if, implies } = self.definitions.get(&var)?;
         let any = |literals: &[Lit]| list(literals.iter().map(|&literal| self.literal(literal)), "or");
-        let is_equivalent = implies.as_ref().is_some_and(|implied| implied == true_if);
-        let mut parts = Vec::new();
-        if is_equivalent {
-            parts.push(format!("true if and only if {}", any(true_if)));
+        let parts: [(&str, &[Lit]); 3] = if implies == true_if {
+            [("true if and only if", implies), ("true only if", &[]), ("false if", false_if)]
         } else {
-            if !true_if.is_empty() {
-                parts.push(format!("true if {}", any(true_if)));
-            }
-            if let Some(implied) = implies {
-                parts.push(format!("true only if {}", any(implied)));
-            }
-        }
-        if !false_if.is_empty() {
-            parts.push(format!("false if {}", any(false_if)));
-        }
-        (!parts.is_empty()).then(|| parts.join("; "))
+            [("true if", true_if), ("true only if", implies), ("false if", false_if)]
+        };
+        let parts = parts.into_iter().filter(|(_, literals)| !literals.is_empty());
+        let text = parts.map(|(words, literals)| format!("{words} {}", any(literals))).join("; ");
+        (!text.is_empty()).then_some(text)
     }
 
     /// Returns the meaning of a clause, for example `row 1 has a place for 5`.
@@ -185,8 +179,8 @@ impl ClauseSink for Meaning<'_> {
         for &literal in clause.iter().filter(|&&literal| is_auxiliary(literal)) {
             let mut others = clause.iter().copied().filter(|&other| other != literal);
             let is_candidate = |other: Lit| other.is_positive() && !is_auxiliary(other);
-            let implied = !literal.is_positive() && others.clone().all(is_candidate);
-            let implied: Option<Vec<Lit>> = implied.then(|| others.clone().collect());
+            let is_implication = !literal.is_positive() && others.clone().all(is_candidate);
+            let implied: Vec<Lit> = others.clone().filter(|_| is_implication).collect();
             let condition = others.next().filter(|other| clause.len() == 2 && !other.is_positive());
             let definition = self.definitions.entry(literal.var()).or_default();
             match (condition, literal.is_positive()) {
@@ -194,7 +188,9 @@ impl ClauseSink for Meaning<'_> {
                 (Some(condition), false) => definition.false_if.push(!condition),
                 (None, _) => {}
             }
-            definition.implies = definition.implies.take().or(implied);
+            if definition.implies.is_empty() {
+                definition.implies = implied;
+            }
         }
         Ok(())
     }
@@ -266,5 +262,13 @@ mod tests {
                 assert!(definition(encoding, scheme, 730).contains("if r1c1 is 1"), "{encoding} {scheme}");
             }
         }
+    }
+
+    #[test]
+    fn a_unit_clause_is_no_definition() {
+        let puzzle: Puzzle = ".".repeat(81).parse().unwrap();
+        let mut meaning = Meaning::new(puzzle.geometry(), &Numbering::Arithmetic);
+        let Ok(()) = meaning.add_clause(&[Lit::from_dimacs(-730).unwrap()]);
+        assert_eq!(meaning.definition(Var::new(730).unwrap()), None);
     }
 }

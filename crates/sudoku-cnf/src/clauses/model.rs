@@ -1,7 +1,6 @@
 //! Models, which are satisfying assignments that can be decoded into grids.
 
 use std::sync::Arc;
-use std::{iter, slice};
 
 use thiserror::Error;
 
@@ -78,23 +77,6 @@ impl Model {
             return Err(DecodeError::DifferentBoard);
         }
         grid(geometry, self.true_vars().filter_map(|var| numbering.candidate(geometry, var)))
-    }
-}
-
-impl FromIterator<Lit> for Model {
-    fn from_iter<I: IntoIterator<Item = Lit>>(literals: I) -> Self {
-        Self::from_literals(literals)
-    }
-}
-
-/// Iterates over the true variables in ascending order.
-#[allow(clippy::into_iter_without_iter, reason = "the method has the name `true_vars`")]
-impl<'a> IntoIterator for &'a Model {
-    type Item = Var;
-    type IntoIter = iter::Copied<slice::Iter<'a, Var>>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.true_vars.iter().copied()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Checks of models against clauses.
 
+use itertools::Itertools;
 use thiserror::Error;
 
 use super::cnf::ClauseSink;
@@ -33,16 +34,12 @@ impl<'m> ModelCheck<'m> {
 
 /// The error for a clause that is false in a model.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("clause {number} is false in the model: {} 0", join(clause))]
+#[error("clause {number} is false in the model: {} 0", clause.iter().join(" "))]
 pub struct FalsifiedClause {
     /// The number of the clause, counting from 1.
     pub number: usize,
     /// The literals of the clause.
     pub clause: Vec<Lit>,
-}
-
-fn join(clause: &[Lit]) -> String {
-    clause.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 impl ClauseSink for ModelCheck<'_> {

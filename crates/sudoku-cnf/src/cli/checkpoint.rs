@@ -30,13 +30,7 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// Returns whether the records so far contain no text.
-    pub fn is_empty(&self) -> bool {
-        self.bytes == 0
-    }
-
-    /// Checks that a run that continues from this checkpoint has skipped the same items as the earlier run has
-    /// completed.
+    /// Checks that this run skipped exactly the items that the earlier run completed.
     ///
     /// # Errors
     /// Returns an error if the number of the last skipped item or the digest differs.

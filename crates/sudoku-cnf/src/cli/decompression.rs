@@ -52,7 +52,8 @@ fn truncated() -> io::Error {
 /// decompressed during the same call, so they should be few.
 const STEP: usize = 16;
 
-/// A decoder that returns all bytes in front of an error, and whose error about truncated data says so. The input ends
+/// A decoder that returns all bytes that precede an error, and reports truncated data with one error message for
+/// all formats. The input ends
 /// at an error, because some decoders invent data after it.
 struct StepDecoder<D> {
     decoder: D,
@@ -143,16 +144,11 @@ impl<R: BufRead> Read for GzipReader<R> {
 fn skip_zeros(input: &mut impl BufRead) -> io::Result<bool> {
     loop {
         let bytes = input.fill_buf()?;
-        let Some(zeros) = bytes.iter().position(|&byte| byte != 0) else {
-            let count = bytes.len();
-            if count == 0 {
-                return Ok(true);
-            }
-            input.consume(count);
-            continue;
-        };
+        if bytes.first() != Some(&0) {
+            return Ok(bytes.is_empty());
+        }
+        let zeros = bytes.iter().take_while(|&&byte| byte == 0).count();
         input.consume(zeros);
-        return Ok(false);
     }
 }
 

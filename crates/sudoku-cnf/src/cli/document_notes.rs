@@ -1,6 +1,7 @@
 //! Notes that list the boards of each input that is read as a document.
 
 use super::numbers::counted;
+use crate::text::words::list;
 
 /// The maximum number of lines that a note lists.
 const MAX_LINES: usize = 20;
@@ -14,7 +15,8 @@ pub(super) struct DocumentNotes {
 }
 
 impl DocumentNotes {
-    /// Adds the board on `line` of `file`. Returns the note about the document before it, if another one starts.
+    /// Adds the board on `line` of `file`. If `file` differs from the previous one, returns the note about the previous
+    /// document.
     pub(super) fn add(&mut self, file: &str, line: usize) -> Option<String> {
         let note = if self.file == file { None } else { self.take() };
         if self.boards == 0 {
@@ -36,10 +38,8 @@ impl DocumentNotes {
 
 /// Returns the note about a document with this number of boards, of which the first ones are on `lines`.
 pub(super) fn document_note(lines: &[usize], boards: u64) -> String {
-    let mut names: Vec<String> = lines.iter().map(ToString::to_string).collect();
-    let last =
-        if boards > lines.len() as u64 { "other lines".to_owned() } else { names.pop().unwrap_or_default() };
-    let all = if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) };
+    let others = (boards > lines.len() as u64).then(|| "other lines".to_owned());
+    let all = list(lines.iter().map(ToString::to_string).chain(others), "and");
     let place = if boards == 1 { "at line" } else { "at lines" };
     format!("read as a document: {}, {place} {all}", counted(boards, "board", "boards"))
 }

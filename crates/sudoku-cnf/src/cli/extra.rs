@@ -1,7 +1,7 @@
 //! Subcommands that print shell completions and man pages, generated from the command-line definition of the
 //! program.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{Command, CommandFactory, Subcommand};
@@ -9,40 +9,24 @@ use clap_complete::Shell;
 use itertools::Itertools;
 
 use super::failure::Failure;
-use super::{man, man_folder};
-
-const COMPLETIONS_SECTIONS: &str = "\
-Examples:
-  sudoku-sat completions bash > sudoku-sat.bash
-  sudoku-cli completions fish > sudoku-cli.fish
-
-Exit status:
-  0    success
-  1    an error occurred
-  2    invalid command line";
-
-const MAN_SECTIONS: &str = "\
-Examples:
-  sudoku-sat man > sudoku-sat.1
-  sudoku-sat man solve > sudoku-sat-solve.1
-  sudoku-sat man -o man1
-
-Exit status:
-  0    success
-  1    an error occurred
-  2    invalid command line";
+use super::{exit_code, man, man_folder};
 
 /// Subcommands that every program has.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Extra {
     /// Print a shell completion script
-    #[command(after_long_help = COMPLETIONS_SECTIONS)]
+    #[command(after_long_help = crate::sections!("\
+  sudoku-sat completions bash > sudoku-sat.bash
+  sudoku-cli completions fish > sudoku-cli.fish", 0 "success"))]
     Completions {
         /// Shell to generate the script for
         shell: Shell,
     },
     /// Print the man page of the program or of a command, or write all man pages
-    #[command(after_long_help = MAN_SECTIONS)]
+    #[command(after_long_help = crate::sections!("\
+  sudoku-sat man > sudoku-sat.1
+  sudoku-sat man solve > sudoku-sat-solve.1
+  sudoku-sat man -o man1", 0 "success"))]
     Man {
         /// Command to describe [default: the whole program]
         command: Option<String>,
@@ -53,16 +37,20 @@ pub enum Extra {
 }
 
 impl Extra {
-    /// Writes the completion script or man pages for the program with the command-line definition `P`.
+    /// Prints the completion script or man pages for the program with the command-line definition `P`. Returns the exit
+    /// code.
     ///
     /// # Errors
-    /// Returns an error if the command does not exist or `writer` fails.
-    pub fn write<P: CommandFactory>(&self, writer: &mut dyn Write) -> Result<(), Failure> {
+    /// Returns an error if the command does not exist or writing fails.
+    pub fn run<P: CommandFactory>(&self) -> Result<u8, Failure> {
+        let writer = &mut io::stdout().lock();
         let mut program = P::command();
         let name = program.get_name().to_owned();
         let written = match self {
             Self::Completions { shell } => writer.write_all(completions(*shell, &mut program).as_bytes()),
-            Self::Man { output: Some(folder), .. } => return man_folder::write_pages(folder, &name),
+            Self::Man { output: Some(folder), .. } => {
+                return man_folder::write_pages(folder, &name).map(|()| exit_code::DONE);
+            }
             Self::Man { command: None, .. } => man::write_page(program, writer),
             Self::Man { command: Some(command), .. } => {
                 program.build();
@@ -74,7 +62,7 @@ impl Extra {
                 man::write_page(found.clone().name(format!("{name}-{command}")), writer)
             }
         };
-        written.map_err(Failure::stdout)
+        written.map_err(Failure::stdout).map(|()| exit_code::DONE)
     }
 }
 

@@ -85,8 +85,7 @@ impl Failure {
     pub fn report(&self, program: &str, style: Style) -> Option<String> {
         match self {
             Self::Output { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => None,
-            Self::Input(error) | Self::Clash(error) => Some(error.report_by(program, style)),
-            Self::Interrupted | Self::Reported => None,
+            Self::Input(error) | Self::Clash(error) => Some(error.with_program(program, error.report(style))),
             other => other.message().map(|message| format!("{program}: {message}")),
         }
     }

@@ -10,7 +10,7 @@ use super::decompression::decompress;
 use super::diagnostics::{self, Style};
 use super::hints::print_note;
 use super::messages::{self, foreign};
-use crate::puzzle::board::{BoardOptions, BoxSetting, Boxes, Layout, RegionsError, Variant};
+use crate::puzzle::board::RegionsError;
 use crate::puzzle::check::{self, Clash};
 use crate::text::decode::decode;
 use crate::text::{
@@ -44,6 +44,11 @@ impl Input {
         }
     }
 
+    /// Returns the path of a file, or `None` for standard input.
+    pub fn path(&self) -> Option<&PathBuf> {
+        if let Self::File(path) = self { Some(path) } else { None }
+    }
+
     /// Opens the input, decompressing it if it is compressed. Decodes UTF-16 with a byte order mark to UTF-8.
     ///
     /// The returned reader is not buffered.
@@ -57,7 +62,7 @@ impl Input {
     fn open_counted(&self, count: &Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send>> {
         let input: Box<dyn Read + Send> = match self {
             Self::Stdin => Box::new(io::stdin()),
-            // Only paths for which `-` does not mean standard input reach this arm.
+            // Options such as `--cnf` create `File` directly, so `-` has no special meaning for them.
             Self::File(path) if path.as_os_str() == "-" && !path.exists() => {
                 return Err(io::Error::new(
                     io::ErrorKind::NotFound,
@@ -202,13 +207,6 @@ impl InputError {
         errors.map(|errors| errors.first().kind.to_string())
     }
 
-    /// Returns the message as `program` prints it.
-    ///
-    /// The program name is prepended to the message, except for errors in the puzzle text.
-    pub fn report_by(&self, program: &str, style: Style) -> String {
-        self.with_program(program, self.report(style))
-    }
-
     /// Prepends the program name to `report`, unless the error is in the puzzle text.
     pub(crate) fn with_program(&self, program: &str, report: String) -> String {
         if self.text_errors().is_some() { report } else { format!("{program}: {report}") }
@@ -302,30 +300,6 @@ impl Input {
 /// The maximum number of bytes to read from a file with one label per cell. The labels of the largest board
 /// take up a few megabytes.
 const MAX_MARKS: u64 = 1 << 24;
-
-/// Creates board options with the given variants and layout.
-///
-/// If `regions` is set, the boxes are the jigsaw regions in this file.
-///
-/// # Errors
-/// Returns an error if the region file cannot be read or does not contain valid regions.
-pub fn board(
-    boxes: BoxSetting,
-    regions: Option<&Path>,
-    variants: &[Variant],
-    layout: Option<Layout>,
-) -> Result<BoardOptions, InputError> {
-    let boxes = match regions {
-        None => boxes,
-        Some(path) => {
-            let input = Input::File(path.to_owned());
-            let regions = input.marks()?.parse().map_err(InputErrorKind::Regions);
-            let regions = regions.map_err(|kind| InputError { name: input.name(), kind })?;
-            BoxSetting::Known(Boxes::Regions(regions))
-        }
-    };
-    Ok(BoardOptions { boxes, variants: variants.to_vec(), layout })
-}
 
 /// Adds the rules in a file to a list.
 ///

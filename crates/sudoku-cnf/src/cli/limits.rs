@@ -35,19 +35,11 @@ impl LimitArgs {
 /// Parses a size such as `500M`. The suffixes K, M, G and T stand for powers of 1024.
 fn memory_size(text: &str) -> Result<u64, String> {
     let text = text.trim_end_matches(['b', 'B']).trim_end_matches('i');
-    let (number, factor) = match text.chars().last().map(|c| c.to_ascii_uppercase()) {
-        Some(suffix @ ('K' | 'M' | 'G' | 'T')) => {
-            let exponent = match suffix {
-                'K' => 1,
-                'M' => 2,
-                'G' => 3,
-                _ => 4,
-            };
-            (&text[..text.len() - 1], 1024_u64.pow(exponent))
-        }
-        _ => (text, 1),
-    };
-    let size = number.parse::<u64>().ok().and_then(|number| number.checked_mul(factor));
+    let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let is_unit = |unit: &&str| unit.eq_ignore_ascii_case(&text[number.len()..]);
+    let exponent =
+        (0..).zip(["", "K", "M", "G", "T"]).find(|(_, unit)| is_unit(unit)).map(|(exponent, _)| exponent);
+    let size = exponent.and_then(|exponent| number.parse::<u64>().ok()?.checked_mul(1024_u64.pow(exponent)));
     size.ok_or_else(|| "expected a size, for example 500M or 2G".to_owned())
 }
 

@@ -21,13 +21,6 @@ pub fn print_line(line: impl Display) {
     let _ = io::stderr().write_all(format!("{line}\n").as_bytes());
 }
 
-/// Prints a note if the system has started fewer worker threads than `jobs`.
-pub fn note_fewer_threads(program: &str, started: usize, jobs: usize) {
-    if started < jobs {
-        print(program, format_args!("note: the system could start only {started} of {jobs} worker threads"));
-    }
-}
-
 /// Replaces control characters by escapes such as `\\u{1b}`, so that foreign text cannot control a terminal.
 ///
 /// Line feeds and tabs are kept. If `keeps_colors` is set, escape sequences that only change colors and styles are

@@ -1,4 +1,4 @@
-//! A digest of the options of a run, which a run that continues must have in common with the interrupted one.
+//! A digest of the options of a run. A run that continues must have the same digest as the interrupted one.
 
 use std::path::Path;
 
@@ -27,9 +27,8 @@ fn add(mut digest: Digest, command: &Command, matches: &ArgMatches) -> Digest {
     let mut names: Vec<_> = command.get_arguments().map(|argument| argument.get_id().as_str()).collect();
     names.sort_unstable();
     for name in names {
-        let is_given = |name| matches.value_source(name) == Some(ValueSource::CommandLine);
         let Ok(Some(values)) = matches.try_get_raw(name) else { continue };
-        if IGNORED.contains(&name) || !is_given(name) {
+        if IGNORED.contains(&name) || matches.value_source(name) != Some(ValueSource::CommandLine) {
             continue;
         }
         digest = digest.text(name);

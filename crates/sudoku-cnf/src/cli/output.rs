@@ -155,12 +155,12 @@ pub fn checkpoint() -> Option<Checkpoint> {
 
 /// Returns whether the output is empty so far, including the records of an earlier run.
 pub fn is_empty() -> bool {
-    checkpoint().is_none_or(|checkpoint| checkpoint.is_empty()) && WRITTEN.load(Ordering::Relaxed) == 0
+    checkpoint().is_none_or(|checkpoint| checkpoint.bytes == 0) && WRITTEN.load(Ordering::Relaxed) == 0
 }
 
 /// Completes an item of a run: everything written so far belongs to it or to earlier items.
 ///
-/// If the run ends early, what follows the last complete item is not kept, for example the end of a document.
+/// If the run ends early, output after the last complete item is discarded, for example the end of a document.
 pub fn complete(checkpoint: Checkpoint) {
     if let Destination::Records(file) = &mut *output() {
         file.complete(checkpoint);
@@ -230,11 +230,8 @@ pub fn abandon() -> Remains {
     let printed = || Remains::Printed(FLUSHED.load(Ordering::Relaxed));
     let Some(mut output) = output_within(PATIENCE) else { return printed() };
     match std::mem::replace(&mut *output, Destination::Abandoned(io::sink())) {
-        Destination::Records(file) => {
-            let path = file.part_path();
-            // Nothing is left to do if the last records cannot be written.
-            if matches!(file.keep(), Ok(true)) { Remains::Part(path) } else { Remains::Nothing }
-        }
+        // Nothing is left to do if the last records cannot be written.
+        Destination::Records(file) => file.keep().ok().flatten().map_or(Remains::Nothing, Remains::Part),
         // The parts of the writer are dropped without writing the buffered bytes.
         Destination::File(file, _) => {
             drop(file.into_parts());

@@ -55,7 +55,7 @@ pub fn with_temporary_folder<T>(folder: &Path, write: impl FnOnce(&Path) -> io::
         unfinished.push(temporary.path().to_owned());
         drop(unfinished);
         let lock = File::create(temporary.path().join(LOCK))?;
-        // As for files, see above.
+        // As in `create_temporary`.
         if lock.lock().is_err() || temporary.path().exists() {
             break (temporary, lock);
         }
@@ -87,7 +87,7 @@ fn remove_left(folder: &Path) {
     }
 }
 
-/// Removes a temporary file or folder. One that cannot be removed does no harm.
+/// Removes a temporary file or folder. Errors are ignored, because a leftover file is harmless.
 fn remove(path: &Path) {
     let _ = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
 }

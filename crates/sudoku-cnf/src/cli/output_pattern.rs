@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
+use super::failure::Failure;
 
 /// The name of an output file, in which `%d` or `%03d` stands for the number of a puzzle.
 ///
@@ -16,7 +16,7 @@ use thiserror::Error;
 /// let pattern = OutputPattern::parse(Path::new("out/%03d.cnf"))?;
 /// assert_eq!(pattern.path(7), Path::new("out/007.cnf"));
 /// assert!(pattern.is_numbered());
-/// # Ok::<(), sudoku_cnf::cli::output_pattern::PatternError>(())
+/// # Ok::<(), sudoku_cnf::cli::Failure>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutputPattern(PathBuf);
@@ -24,29 +24,20 @@ pub struct OutputPattern(PathBuf);
 /// The largest width of a number. File systems limit the length of a file name to about 255 bytes.
 const MAX_WIDTH: usize = 100;
 
-/// An error in a pattern for output files.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PatternError {
-    /// A percent sign is not followed by `d`, `0Nd` or `%`.
-    #[error(
-        "unknown placeholder in '{0}'\nhint: use %d or %03d for the number of the file, and %% for a percent sign"
-    )]
-    Placeholder(String),
-    /// The pattern contains a placeholder but is not valid UTF-8.
-    #[error("the output file name is not valid UTF-8: {0}")]
-    NotUtf8(String),
-}
-
 impl OutputPattern {
     /// Parses the pattern in `path`.
     ///
     /// # Errors
-    /// Returns an error if a percent sign is not part of a valid placeholder.
-    pub fn parse(path: &Path) -> Result<Self, PatternError> {
+    /// Returns a usage error if a percent sign is not part of a valid placeholder.
+    pub fn parse(path: &Path) -> Result<Self, Failure> {
         let lossy = path.to_string_lossy();
         match path.to_str() {
-            None if lossy.contains('%') => Err(PatternError::NotUtf8(lossy.into_owned())),
-            Some(text) if expand(text, 0).is_none() => Err(PatternError::Placeholder(text.to_owned())),
+            None if lossy.contains('%') => {
+                Err(Failure::Usage(format!("the output file name is not valid UTF-8: {lossy}")))
+            }
+            Some(text) if expand(text, 0).is_none() => Err(Failure::Usage(format!(
+                "unknown placeholder in '{text}'\nhint: use %d or %03d for the number of the file, and %% for a percent sign"
+            ))),
             _ => Ok(Self(path.to_owned())),
         }
     }
@@ -130,7 +121,7 @@ mod tests {
     #[test]
     fn invalid_placeholders_are_errors() {
         for pattern in ["%", "a%", "%s.cnf", "%3d", "%0d", "%-3d", "%0999d", "% d", "%%%"] {
-            let error = OutputPattern::parse(Path::new(pattern)).unwrap_err().to_string();
+            let error = OutputPattern::parse(Path::new(pattern)).unwrap_err().message().unwrap();
             assert!(error.starts_with("unknown placeholder in '"), "{error}");
         }
     }

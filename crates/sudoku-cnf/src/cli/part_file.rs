@@ -45,7 +45,7 @@ pub struct PartFile<F = File> {
     part: F,
     state: F,
     compression: Option<Compression>,
-    /// The number of bytes in the part file that are accounted for. After a failed write, there may be more.
+    /// The number of bytes that were written completely. After a failed write, the part file may be longer.
     length: u64,
     /// The digest of these bytes.
     content: Digest,
@@ -109,7 +109,7 @@ impl PartFile {
 enum Damage {
     /// No slot of the state file holds a valid checkpoint.
     State,
-    /// The part file differs from what the state describes.
+    /// The content of the part file does not match the digest in the state.
     Content,
 }
 
@@ -169,12 +169,6 @@ impl<F: Storage> PartFile<F> {
             saved,
             next_slot: 1 - slot,
         }))
-    }
-
-    /// Returns the path of the part file.
-    pub fn part_path(&self) -> PathBuf {
-        let [part, _] = paths(&self.target);
-        part
     }
 
     /// Returns the path of the output file.
@@ -268,25 +262,25 @@ impl<F: Storage> PartFile<F> {
         fs::remove_file(state)
     }
 
-    /// Keeps the complete items in the part file, or removes the file if all of them are errors. Returns whether the
-    /// file is kept.
+    /// Keeps the complete items in the part file and returns its path, or removes the file if all of them are errors.
     ///
     /// If the last items cannot be written, those before them are kept.
     ///
     /// # Errors
     /// Returns an error if nothing is kept and the items could not be written or the files could not be removed.
-    pub fn keep(mut self) -> io::Result<bool> {
+    pub fn keep(mut self) -> io::Result<Option<PathBuf>> {
         let saved = self.save_all();
         let is_kept = self.saved.items > self.saved.errors || self.saved.bytes > 0;
         if is_kept {
             // If this fails, a run that continues cuts the file.
             let _ = self.part.set_length(self.saved.bytes);
-            return Ok(true);
+            let [part, _] = paths(&self.target);
+            return Ok(Some(part));
         }
         let files = paths(&self.target);
         drop((self.part, self.state));
         files.iter().try_for_each(fs::remove_file)?;
-        saved.map(|()| false)
+        saved.map(|()| None)
     }
 }
 
@@ -363,15 +357,12 @@ fn digest(file: &mut impl Storage, length: u64) -> io::Result<Digest> {
     let mut digest = Digest::new(0);
     file.seek(SeekFrom::Start(0))?;
     let mut input = BufReader::with_capacity(BUFFER, Read::by_ref(file).take(length));
-    loop {
-        let bytes = input.fill_buf()?;
-        if bytes.is_empty() {
-            return Ok(digest);
-        }
-        digest.bytes(bytes);
-        let count = bytes.len();
+    while !input.fill_buf()?.is_empty() {
+        digest.bytes(input.buffer());
+        let count = input.buffer().len();
         input.consume(count);
     }
+    Ok(digest)
 }
 
 /// Returns the paths of the part file and of the state file.

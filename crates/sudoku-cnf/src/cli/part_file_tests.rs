@@ -126,7 +126,7 @@ fn run(records: &[String], part: &FullFile, state: &FullFile, compression: Optio
     };
     let is_complete = work().is_ok();
     // The files cannot be removed, because the path does not lead to them.
-    if !is_complete && !file.keep().unwrap_or_default() {
+    if !is_complete && file.keep().ok().flatten().is_none() {
         part.content.borrow_mut().clear();
         state.content.borrow_mut().clear();
     }
@@ -190,7 +190,7 @@ fn a_run_continues_after_the_last_complete_item() {
         assert_eq!((file.latest().items, file.latest().digest), (3, 21), "{name}");
         writeln!(file, "4").unwrap();
         file.complete(checkpoint(4));
-        assert!(file.keep().unwrap());
+        assert!(file.keep().unwrap().is_some());
         let mut file = PartFile::open(&path, compression, true).unwrap();
         assert_eq!(file.latest().items, 4);
         file.finish().unwrap();
@@ -218,7 +218,7 @@ fn a_second_run_is_kept_out() {
     // The first run still holds its lock, but on a file that has been removed.
     let second = PartFile::open(&path, None, false);
     drop(first);
-    assert!(cfg!(not(unix)) || !second.unwrap().keep().unwrap());
+    assert!(cfg!(not(unix)) || second.unwrap().keep().unwrap().is_none());
     assert_eq!(fs::read_to_string(&path).unwrap(), "1\n");
 }
 
@@ -229,7 +229,7 @@ fn damaged_states_are_errors() {
     let mut file = PartFile::open(&path, None, true).unwrap();
     file.write_all(b"1\n").unwrap();
     file.complete(checkpoint(1));
-    assert!(file.keep().unwrap());
+    assert!(file.keep().unwrap().is_some());
     let [part, state] = paths(&path);
     let text = fs::read(&state).unwrap();
     for damaged in
@@ -252,7 +252,7 @@ fn damaged_states_are_errors() {
 fn empty_output_leaves_no_part_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x");
-    assert!(!PartFile::open(&path, None, false).unwrap().keep().unwrap());
+    assert!(PartFile::open(&path, None, false).unwrap().keep().unwrap().is_none());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     PartFile::open(&path, None, false).unwrap().finish().unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), "");

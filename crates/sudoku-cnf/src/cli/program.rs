@@ -80,10 +80,7 @@ fn report_interruption(program: &str) {
             return;
         }
         let text = match remains {
-            Remains::Part(part) => format!(
-                "the finished records are in {}\nhint: add --resume to continue from there",
-                messages::foreign(part.display())
-            ),
+            Remains::Part(part) => run::kept_records(&part),
             Remains::Nothing => "the output file was not written".to_owned(),
             Remains::Printed(records) => format!("records printed: {}", grouped(records)),
         };

@@ -233,21 +233,12 @@ impl PuzzleStream {
         true
     }
 
-    /// Returns the puzzle if the stream contains exactly one, or `None` if it contains several, or if the command wants
-    /// a record of each puzzle.
+    /// Returns the puzzle if the stream contains exactly one, or `None` if it contains several or `wants_records` is set.
     ///
     /// # Errors
     /// Returns an error if there is no puzzle, or if the only puzzle cannot be read.
     pub fn only_unless(&mut self, wants_records: bool) -> Result<Option<Item>, Failure> {
-        if wants_records { Ok(None) } else { self.only() }
-    }
-
-    /// Returns the puzzle if the stream contains exactly one, or `None` if it contains several.
-    ///
-    /// # Errors
-    /// Returns an error if there is no puzzle, or if the only puzzle cannot be read.
-    pub fn only(&mut self) -> Result<Option<Item>, Failure> {
-        if self.has(2) {
+        if wants_records || self.has(2) {
             return Ok(None);
         }
         let item = self.ahead.pop_front().ok_or_else(no_puzzle)?;

@@ -6,6 +6,7 @@
 #[cfg(debug_assertions)]
 use std::env;
 use std::ops::{ControlFlow, RangeInclusive};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -78,7 +79,7 @@ pub trait RunSource: ItemSource<Item: RunItem> + Send + 'static {
     fn expected(&self) -> Arc<Expected>;
 }
 
-/// A number that, together with the seed, determines what is made.
+/// The number of a generated puzzle. Together with the seed, it determines the puzzle.
 impl RunItem for u64 {
     fn id(&self) -> u64 {
         *self
@@ -200,8 +201,10 @@ impl Run {
         let Taker { totals, mut reports, mut documents, progress, .. } = taker;
         drop(progress);
         documents.take().into_iter().for_each(|note| messages::print(self.program, note));
-        if !self.is_quiet {
-            messages::note_fewer_threads(self.program, started, self.jobs);
+        if !self.is_quiet && started < self.jobs {
+            let jobs = self.jobs;
+            let note = format_args!("note: the system could start only {started} of {jobs} worker threads");
+            messages::print(self.program, note);
         }
         reports.summary().into_iter().for_each(messages::print_line);
         let flushed = output::flush();
@@ -270,13 +273,11 @@ impl<F> Taker<'_, F> {
                 (item, response.unwrap_or_else(|panic| self.panicked(item, &panic)))
             }
         };
-        if let Some(note) = item.note().filter(|_| !self.run.is_quiet) {
-            self.progress.print(format_args!("{}: {note}", self.run.program));
-        }
-        if let Some((file, line)) = item.document().filter(|_| !self.run.is_quiet)
-            && let Some(note) = self.documents.add(file, line)
-        {
-            self.progress.print(format_args!("{}: {note}", self.run.program));
+        if !self.run.is_quiet {
+            let document = item.document().and_then(|(file, line)| self.documents.add(file, line));
+            for note in item.note().into_iter().chain(document) {
+                self.progress.print(format_args!("{}: {note}", self.run.program));
+            }
         }
         let mut counted = (None, false);
         let written = match response.answer {
@@ -353,14 +354,14 @@ impl<F> Taker<'_, F> {
 /// Keeps the finished records of the output file, if any, and prints where they are.
 pub(super) fn abandon(program: &str) {
     if let Remains::Part(part) = output::abandon() {
-        messages::print(
-            program,
-            format_args!(
-                "the finished records are in {}\nhint: add --resume to continue from there",
-                messages::foreign(part.display())
-            ),
-        );
+        messages::print(program, kept_records(&part));
     }
+}
+
+/// Returns the message that the finished records are in the file at `part`.
+pub(super) fn kept_records(part: &Path) -> String {
+    let part = messages::foreign(part.display());
+    format!("the finished records are in {part}\nhint: add --resume to continue from there")
 }
 
 /// The digest of the options of the run.

@@ -22,8 +22,8 @@ pub(super) const COMMANDS: [(&str, &str); 3] = [
     ("sudoku-cli", "decode check convert render lesson explain-literal rules"),
 ];
 
-/// Reports that `command` is a command of another program than `program`, or what `sudoku-cnf` does without a command.
-/// Returns `None` if it is neither.
+/// Prints a hint if `command` belongs to another program than `program`, or is `encode`, and returns the exit code.
+/// Otherwise, returns `None`.
 pub fn report_other_program(program: &str, command: &str) -> Option<ExitCode> {
     if command == "encode" {
         let message = "no program has a command 'encode'\nhint: run 'sudoku-cnf FILE' to encode a puzzle";

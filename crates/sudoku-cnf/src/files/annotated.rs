@@ -23,13 +23,15 @@ impl<W: Write> CommentSink for DimacsWriter<W> {
 /// comment.
 pub(crate) struct Annotated<'s, S> {
     sink: &'s mut S,
+    is_enabled: bool,
     /// The comment of the current group, or nothing once it was written.
     pending: Option<String>,
 }
 
 impl<'s, S: CommentSink> Annotated<'s, S> {
-    pub(crate) fn new(sink: &'s mut S) -> Self {
-        Self { sink, pending: None }
+    /// Returns a sink that writes comments only if `is_enabled` is set.
+    pub(crate) fn new(sink: &'s mut S, is_enabled: bool) -> Self {
+        Self { sink, is_enabled, pending: None }
     }
 
     fn write_pending(&mut self) -> Result<(), S::Error> {
@@ -77,7 +79,7 @@ impl<S: CommentSink> ClauseSink for Annotated<'_, S> {
     }
 
     fn begin_group(&mut self, group: ClauseGroup<'_>) {
-        self.pending = Some(group.to_string());
+        self.pending = self.is_enabled.then(|| group.to_string());
     }
 }
 

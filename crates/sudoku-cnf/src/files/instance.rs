@@ -33,25 +33,18 @@ impl Problem {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write_instance(&self, options: InstanceOptions, writer: impl Write) -> io::Result<()> {
-        let InstanceOptions { format, comments, shuffle, annotate } = options;
         // The writers below emit the constraints, which panics if there are too many variables.
         let size = self.size().map_err(io::Error::other)?;
-        match (format, shuffle) {
+        match (options.format, options.shuffle) {
             (InstanceFormat::Dimacs, None) => {
                 let mut writer = DimacsWriter::new(writer);
-                if comments {
-                    let numbering = WrittenNumbering::Variables(self.numbering());
-                    write_comments(self, numbering, None, &mut |text| writer.comment(text))?;
-                }
+                let numbering = WrittenNumbering::Variables(self.numbering());
+                write_comments(self, numbering, options, &mut |text| writer.comment(text))?;
                 writer.header(size.variables, size.clauses)?;
-                if annotate {
-                    self.encode(&mut Annotated::new(&mut writer))?;
-                } else {
-                    self.encode(&mut writer)?;
-                }
+                self.encode(&mut Annotated::new(&mut writer, options.annotate))?;
                 writer.finish().map(drop)
             }
-            (InstanceFormat::Dimacs, Some(seed)) => self.write_shuffled_dimacs(comments, seed, writer),
+            (InstanceFormat::Dimacs, Some(seed)) => self.write_shuffled_dimacs(options, seed, writer),
             (InstanceFormat::Opb, _) => opb::write(self, options, writer),
             (InstanceFormat::Smt2, _) => smt2::write(self, options, size.variables, writer),
             (InstanceFormat::Smt2Int, _) => smt2_int::write(self, options, writer),
@@ -82,16 +75,19 @@ impl Problem {
         self.write_instance(InstanceOptions { comments: false, ..InstanceOptions::default() }, writer)
     }
 
-    fn write_shuffled_dimacs(&self, comments: bool, seed: u64, writer: impl Write) -> io::Result<()> {
+    fn write_shuffled_dimacs(
+        &self,
+        options: InstanceOptions,
+        seed: u64,
+        writer: impl Write,
+    ) -> io::Result<()> {
         let clauses = self.to_cnf();
         let mut random = Random::new(seed, 0);
         let shuffle = Shuffle::new(clauses.variable_count(), &mut random);
         let mut writer = DimacsWriter::new(writer);
-        if comments {
-            let numbering = shuffle.numbering(self);
-            let numbering = WrittenNumbering::Variables(&numbering);
-            write_comments(self, numbering, Some(seed), &mut |text| writer.comment(text))?;
-        }
+        let numbering = shuffle.numbering(self);
+        let numbering = WrittenNumbering::Variables(&numbering);
+        write_comments(self, numbering, options, &mut |text| writer.comment(text))?;
         writer.header(clauses.variable_count(), clauses.len())?;
         ConstraintList::from(clauses).shuffled(&shuffle, &mut random, &mut writer)?;
         writer.finish().map(drop)

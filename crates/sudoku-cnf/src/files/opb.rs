@@ -11,6 +11,7 @@ use super::annotated::{Annotated, CommentSink};
 use super::format::InstanceOptions;
 use super::metadata::{WrittenNumbering, write_comments};
 use super::shuffle::{ConstraintList, Shuffle};
+use super::smt2_rules::symbol;
 use crate::clauses::cnf::ClauseSink;
 use crate::clauses::encoding::Problem;
 use crate::clauses::variable::Lit;
@@ -23,15 +24,9 @@ pub(super) fn write(problem: &Problem, options: InstanceOptions, writer: impl Wr
         let mut count = Counter { constraints: 0, variables: problem.first_variables() };
         let Ok(()) = problem.encode(&mut count);
         let mut writer = OpbWriter::new(writer, count.variables, count.constraints)?;
-        if options.comments {
-            let numbering = WrittenNumbering::Variables(problem.numbering());
-            write_comments(problem, numbering, None, &mut |text| writer.comment(text))?;
-        }
-        if options.annotate {
-            problem.encode(&mut Annotated::new(&mut writer))?;
-        } else {
-            problem.encode(&mut writer)?;
-        }
+        let numbering = WrittenNumbering::Variables(problem.numbering());
+        write_comments(problem, numbering, options, &mut |text| writer.comment(text))?;
+        problem.encode(&mut Annotated::new(&mut writer, options.annotate))?;
         return writer.finish().map(drop);
     };
     let mut constraints = ConstraintList::default();
@@ -40,11 +35,9 @@ pub(super) fn write(problem: &Problem, options: InstanceOptions, writer: impl Wr
     let variables = constraints.variable_count().max(problem.first_variables());
     let shuffle = Shuffle::new(variables, &mut random);
     let mut writer = OpbWriter::new(writer, variables, constraints.len())?;
-    if options.comments {
-        let numbering = shuffle.numbering(problem);
-        let numbering = WrittenNumbering::Variables(&numbering);
-        write_comments(problem, numbering, Some(seed), &mut |text| writer.comment(text))?;
-    }
+    let numbering = shuffle.numbering(problem);
+    let numbering = WrittenNumbering::Variables(&numbering);
+    write_comments(problem, numbering, options, &mut |text| writer.comment(text))?;
     constraints.shuffled(&shuffle, &mut random, &mut writer)?;
     writer.finish().map(drop)
 }
@@ -55,26 +48,13 @@ struct Counter {
     variables: usize,
 }
 
-impl Counter {
-    /// Counts `constraints` constraints, which contain the variables of `literals`.
-    fn add(&mut self, constraints: usize, literals: &[Lit]) {
-        self.constraints += constraints;
-        let numbers = literals.iter().map(|literal| literal.var().number());
-        self.variables = numbers.fold(self.variables, usize::max);
-    }
-}
-
 impl ClauseSink for Counter {
     type Error = Infallible;
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Infallible> {
-        self.add(1, clause);
-        Ok(())
-    }
-
-    fn add_exclusions(&mut self, first: Lit, others: &[Lit]) -> Result<(), Infallible> {
-        self.add(0, &[first]);
-        self.add(others.len(), others);
+        self.constraints += 1;
+        let numbers = clause.iter().map(|literal| literal.var().number());
+        self.variables = numbers.fold(self.variables, usize::max);
         Ok(())
     }
 
@@ -156,7 +136,7 @@ impl<W: Write> OpbWriter<W> {
         Ok(writer)
     }
 
-    /// Writes the constraint that `sign` times the number of true literals compares to `sign` as `relation` specifies.
+    /// Writes the constraint `sign · (number of true literals) relation sign`.
     fn constraint(&mut self, literals: &[Lit], sign: i64, relation: &str) -> io::Result<()> {
         let mut number = itoa::Buffer::new();
         let mut bound = sign;
@@ -213,11 +193,7 @@ impl<W: Write> ClauseSink for OpbWriter<W> {
         if terms.is_empty() {
             self.writer.write_all(b"+0 x1 ")?;
         }
-        let symbol = match relation {
-            Relation::Equal => "=",
-            Relation::AtLeast => ">=",
-        };
-        writeln!(self.writer, "{symbol} {total} ;")
+        writeln!(self.writer, "{} {total} ;", symbol(relation))
     }
 }
 

@@ -12,7 +12,8 @@ use crate::clauses::variable::{Lit, Var};
 use crate::puzzle::random::Random;
 use crate::puzzle::rule::Relation;
 
-/// A random permutation of the variables.
+/// A random permutation of the variables. The default leaves every variable unchanged.
+#[derive(Default)]
 pub(super) struct Shuffle {
     /// The new number of each variable, less 1. The index is the old number, less 1.
     new: Vec<u32>,
@@ -22,11 +23,6 @@ impl Shuffle {
     /// Creates a random permutation of the variables 1 to `variables`.
     pub(super) fn new(variables: usize, random: &mut Random) -> Self {
         Self { new: random.permutation(variables) }
-    }
-
-    /// Creates a permutation that leaves every variable unchanged.
-    pub(super) fn identity(variables: usize) -> Self {
-        Self { new: (0..variables as u32).collect() }
     }
 
     fn var(&self, var: Var) -> Var {

@@ -5,6 +5,8 @@
 
 use std::io::{self, BufWriter, Write};
 
+use itertools::Itertools;
+
 use super::annotated::{Annotated, CommentSink};
 use super::format::{InstanceFormat, InstanceOptions};
 use super::metadata::{WrittenNumbering, write_comments};
@@ -12,6 +14,7 @@ use super::shuffle::{ConstraintList, Shuffle};
 use crate::clauses::cnf::ClauseSink;
 use crate::clauses::encoding::Problem;
 use crate::clauses::variable::{Lit, Var};
+use crate::puzzle::board::Candidate;
 use crate::puzzle::random::Random;
 
 const NAMES: &str = "the variable r1c2d3 means: the cell in row 1 and column 2 contains digit 3";
@@ -40,24 +43,21 @@ pub(super) fn write(
     match &mut random {
         Some(random) => {
             let clauses = ConstraintList::from(problem.to_cnf());
-            clauses.shuffled(&Shuffle::identity(variables), random, &mut script)?;
+            clauses.shuffled(&Shuffle::default(), random, &mut script)?;
         }
-        None if options.annotate => problem.encode(&mut Annotated::new(&mut script))?,
-        None => problem.encode(&mut script)?,
+        None => problem.encode(&mut Annotated::new(&mut script, options.annotate))?,
     }
     script.writer.write_all(b"(check-sat)\n(get-value (\n")?;
     let geometry = problem.puzzle().geometry();
     for cell in geometry.cells() {
-        let candidates = geometry.digits().map(|digit| crate::Candidate { cell, digit });
-        let mut is_first = true;
-        for candidate in
-            candidates.filter(|&candidate| problem.numbering().literal(geometry, candidate).is_some())
-        {
-            let space = if is_first { "" } else { " " };
-            write!(script.writer, "{space}{}d{}", candidate.cell, candidate.digit)?;
-            is_first = false;
-        }
-        script.writer.write_all(b"\n")?;
+        let candidates = geometry.digits().map(|digit| Candidate { cell, digit });
+        let named =
+            candidates.filter(|&candidate| problem.numbering().literal(geometry, candidate).is_some());
+        writeln!(
+            script.writer,
+            "{}",
+            named.map(|named| format!("{}d{}", named.cell, named.digit)).join(" ")
+        )?;
     }
     script.writer.write_all(b"))\n(exit)\n")?;
     script.writer.flush()
@@ -71,11 +71,9 @@ pub(super) fn write_start(
     logic: &str,
     writer: &mut impl Write,
 ) -> io::Result<()> {
-    if options.comments {
-        let prefix = InstanceFormat::Smt2.comment_prefix();
-        let names = WrittenNumbering::Names(names);
-        write_comments(problem, names, options.shuffle, &mut |text| writeln!(writer, "{prefix}{text}"))?;
-    }
+    let prefix = InstanceFormat::Smt2.comment_prefix();
+    let names = WrittenNumbering::Names(names);
+    write_comments(problem, names, options, &mut |text| writeln!(writer, "{prefix}{text}"))?;
     writeln!(writer, "(set-option :produce-models true)\n(set-logic {logic})")
 }
 
@@ -114,21 +112,17 @@ impl<W: Write> ClauseSink for Script<'_, W> {
     type Error = io::Error;
 
     fn add_clause(&mut self, clause: &[Lit]) -> io::Result<()> {
-        match clause {
-            [] => return self.writer.write_all(b"(assert false)\n"),
-            &[unit] => {
-                self.writer.write_all(b"(assert ")?;
-                self.literal(unit)?;
-                return self.writer.write_all(b")\n");
-            }
-            _ => {}
-        }
-        self.writer.write_all(b"(assert (or")?;
+        let (start, end): (&[u8], &[u8]) = match clause.len() {
+            0 => (b"(assert false", b")\n"),
+            1 => (b"(assert", b")\n"),
+            _ => (b"(assert (or", b"))\n"),
+        };
+        self.writer.write_all(start)?;
         for &literal in clause {
             self.writer.write_all(b" ")?;
             self.literal(literal)?;
         }
-        self.writer.write_all(b"))\n")
+        self.writer.write_all(end)
     }
 }
 

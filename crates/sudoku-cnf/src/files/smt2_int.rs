@@ -6,9 +6,11 @@
 
 use std::io::{self, BufWriter, Write};
 
+use itertools::Itertools;
+
 use super::format::InstanceOptions;
 use super::smt2::write_start;
-use super::smt2_rules;
+use super::smt2_rules::{self, any, equals};
 use crate::clauses::encoding::Problem;
 use crate::clauses::variable::Lit;
 use crate::puzzle::board::{Candidate, Cell};
@@ -47,10 +49,8 @@ pub(super) fn write(problem: &Problem, options: InstanceOptions, writer: impl Wr
     smt2_rules::write(problem.puzzle(), &mut writer)?;
     write_clauses(problem, &mut writer)?;
     writer.write_all(b"(check-sat)\n(get-value (\n")?;
-    let all: Vec<_> = geometry.cells().collect();
-    for row in all.chunks(geometry.size()) {
-        let names: Vec<_> = row.iter().map(ToString::to_string).collect();
-        writeln!(writer, "{}", names.join(" "))?;
+    for mut row in &geometry.cells().chunks(geometry.size()) {
+        writeln!(writer, "{}", row.join(" "))?;
     }
     writer.write_all(b"))\n(exit)\n")?;
     writer.flush()
@@ -97,17 +97,12 @@ fn write_domain(problem: &Problem, cell: Cell, writer: &mut impl Write) -> io::R
         }
     };
     match &digits[..] {
-        [] => writer.write_all(b"(assert false)\n"),
-        [digit] => writeln!(writer, "(assert (= {cell} {digit}))"),
         [first, .., last] if last.get() - first.get() + 1 == digits.len() => {
             writeln!(writer, "(assert (<= {first} {cell} {last}))")
         }
         digits => {
-            writer.write_all(b"(assert (or")?;
-            for digit in digits {
-                write!(writer, " (= {cell} {digit})")?;
-            }
-            writer.write_all(b"))\n")
+            let terms = digits.iter().map(|&digit| equals(Candidate { cell, digit }));
+            writeln!(writer, "(assert {})", any(terms))
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use itertools::Itertools;
+
 use crate::puzzle::Puzzle;
 use crate::puzzle::board::{Candidate, Cell, Digit};
 use crate::puzzle::rule::{Constraint, Counted, Diagram, Relation, Sum};
@@ -21,7 +23,7 @@ fn term(constraint: &Constraint) -> String {
     match constraint {
         Constraint::AllDifferent(cells) if cells.len() < 2 => "true".to_owned(),
         Constraint::AllDifferent(cells) => {
-            format!("(distinct {})", cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(" "))
+            format!("(distinct {})", cells.iter().join(" "))
         }
         Constraint::Some(candidates) => any(candidates.iter().copied().map(equals)),
         Constraint::Pairs { cells: [first, second], forbidden } => {
@@ -46,11 +48,11 @@ fn term(constraint: &Constraint) -> String {
     }
 }
 
-fn equals(candidate: Candidate) -> String {
+pub(super) fn equals(candidate: Candidate) -> String {
     format!("(= {} {})", candidate.cell, candidate.digit)
 }
 
-fn any(terms: impl Iterator<Item = String>) -> String {
+pub(super) fn any(terms: impl Iterator<Item = String>) -> String {
     join("or", terms, "false")
 }
 
@@ -76,7 +78,7 @@ fn sum_term(sum: &Sum) -> String {
     format!("({} {sum_of_terms} {})", symbol(sum.relation), number(sum.total))
 }
 
-fn symbol(relation: Relation) -> &'static str {
+pub(super) fn symbol(relation: Relation) -> &'static str {
     match relation {
         Relation::Equal => "=",
         Relation::AtLeast => ">=",
@@ -107,11 +109,11 @@ fn automaton(cells: &[Cell], diagram: &Diagram) -> String {
                 }
             }))
         };
-        let bindings = states
+        let mut bindings = states
             .iter()
             .enumerate()
             .map(|(state, transitions)| format!("({} {})", name(layer, state), accepts(transitions)));
-        text.extend(["(let (", &bindings.collect::<Vec<_>>().join(" "), ") "]);
+        text.extend(["(let (", &bindings.join(" "), ") "]);
     }
     text.push_str(&name(0, 0));
     text.push_str(&")".repeat(cells.len()));

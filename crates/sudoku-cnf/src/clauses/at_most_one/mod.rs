@@ -91,36 +91,27 @@ impl AtMostOne {
 
     /// Returns the number of clauses for `n` literals, or for the largest number of [`Lit`]s if `n` exceeds it.
     pub fn clauses(self, n: usize) -> usize {
-        let n = n.min(MAX_LITERALS);
-        match self {
-            _ if n < 2 => 0,
-            Self::Pairwise => pairs(n),
-            Self::Ladder => 3 * n - 4,
-            Self::Product => {
-                let (rows, columns) = product::sides(n);
-                2 * n + pairs(rows) + pairs(columns)
-            }
-            Self::Commander => n + pairs_in_groups(n) + pairs(groups(n)),
-            Self::Bimander => n * bits(groups(n)) + pairs_in_groups(n),
-            Self::Bitwise => n * bits(n),
-        }
+        self.size(n).0
     }
 
     /// Returns the number of auxiliary variables for `n` literals, or for the largest number of [`Lit`]s if `n` exceeds
     /// it.
     pub fn auxiliaries(self, n: usize) -> usize {
+        self.size(n).1
+    }
+
+    /// Returns the numbers of clauses and auxiliary variables for `n` literals.
+    fn size(self, n: usize) -> (usize, usize) {
         let n = n.min(MAX_LITERALS);
+        let (rows, columns) = product::sides(n);
         match self {
-            _ if n < 2 => 0,
-            Self::Pairwise => 0,
-            Self::Ladder => n - 1,
-            Self::Product => {
-                let (rows, columns) = product::sides(n);
-                rows + columns
-            }
-            Self::Commander => groups(n),
-            Self::Bimander => bits(groups(n)),
-            Self::Bitwise => bits(n),
+            _ if n < 2 => (0, 0),
+            Self::Pairwise => (pairs(n), 0),
+            Self::Ladder => (3 * n - 4, n - 1),
+            Self::Product => (2 * n + pairs(rows) + pairs(columns), rows + columns),
+            Self::Commander => (n + pairs_in_groups(n) + pairs(groups(n)), groups(n)),
+            Self::Bimander => (n * bits(groups(n)) + pairs_in_groups(n), bits(groups(n))),
+            Self::Bitwise => (n * bits(n), bits(n)),
         }
     }
 }

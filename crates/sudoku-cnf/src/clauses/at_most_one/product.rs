@@ -20,9 +20,6 @@ pub fn product<S: ClauseSink + ?Sized>(
     auxiliaries: &mut Auxiliaries,
     sink: &mut S,
 ) -> Result<(), S::Error> {
-    if literals.is_empty() {
-        return Ok(());
-    }
     let (row_count, column_count) = sides(literals.len());
     let rows = auxiliaries.next_literals(row_count);
     let columns = auxiliaries.next_literals(column_count);
@@ -37,5 +34,5 @@ pub fn product<S: ClauseSink + ?Sized>(
 /// Returns the number of rows and the number of columns of the grid for `n` literals.
 pub(super) fn sides(n: usize) -> (usize, usize) {
     let columns = n.isqrt() + usize::from(n.isqrt().pow(2) < n);
-    (n.div_ceil(columns), columns)
+    (n.div_ceil(columns.max(1)), columns)
 }

@@ -64,19 +64,14 @@ impl<'a> CandidateView<'a> {
                     }
                 }
             }
-            (Numbering::Shuffled(shuffled), _) => {
-                for (digit, number) in shuffled.cell(cell) {
-                    if let Some(var) = Var::new(number) {
-                        visit(digit, var.positive());
-                    }
-                }
-            }
             (Numbering::Arithmetic, Some(board)) => {
                 board.digits(cell).for_each(|digit| visit(digit, self.geometry.literal(cell, digit)));
             }
-            (Numbering::Arithmetic, None) => {
-                self.geometry.digits().for_each(|digit| visit(digit, self.geometry.literal(cell, digit)));
-            }
+            _ => self.geometry.digits().for_each(|digit| {
+                if let Some(literal) = self.literal(Candidate { cell, digit }) {
+                    visit(digit, literal);
+                }
+            }),
         }
     }
 

@@ -34,7 +34,7 @@ impl<'s> Emitter<'s> {
         self.sink.begin_group(group);
     }
 
-    /// Returns an error if the sink does not want more constraints. See [`ClauseSink::prepare`].
+    /// Returns an error if the sink stops the encoding. See [`ClauseSink::prepare`].
     pub(super) fn prepare(&mut self) -> Result<(), Stopped> {
         self.sink.prepare()
     }

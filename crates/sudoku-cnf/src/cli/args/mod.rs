@@ -13,9 +13,9 @@ use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 
 use super::diagnostics::Style;
-use super::files::{self, InputError, InputErrorKind};
+use super::files::{self, Input, InputError, InputErrorKind};
 use crate::puzzle::UnknownName;
-use crate::puzzle::board::{BoardOptions, BoxSetting, BoxShape, BoxShapeError, Layout, Variant};
+use crate::puzzle::board::{BoardOptions, BoxSetting, BoxShape, BoxShapeError, Boxes, Layout, Variant};
 use crate::text::{Alphabet, Format, ReadOptions, RuleList, RuleListError, TextKind};
 
 pub use encoding::{EncodingArgs, at_most_one, encodings, sum_encoding};
@@ -72,8 +72,14 @@ impl BoardArgs {
     /// # Errors
     /// Returns an error if the `--regions` file cannot be read or does not contain valid regions.
     pub fn board(&self) -> Result<BoardOptions, InputError> {
-        let boxes = self.shape.clone().unwrap_or_default();
-        files::board(boxes, self.regions.as_deref(), &self.variants, self.layout.clone())
+        let mut boxes = self.shape.clone().unwrap_or_default();
+        if let Some(path) = &self.regions {
+            let input = Input::File(path.clone());
+            let regions = input.marks()?.parse().map_err(InputErrorKind::Regions);
+            let regions = regions.map_err(|kind| InputError { name: input.name(), kind })?;
+            boxes = BoxSetting::Known(Boxes::Regions(regions));
+        }
+        Ok(BoardOptions { boxes, variants: self.variants.clone(), layout: self.layout.clone() })
     }
 
     /// Returns whether `--box` or `--regions` is set on the command line.

@@ -9,5 +9,4 @@ mod text;
 mod writer;
 
 pub use reader::{DimacsError, DimacsErrorKind, Header, read};
-pub use text::ClauseText;
 pub use writer::{DimacsWriter, Mark};

@@ -13,17 +13,8 @@ const CACHE_SIZE: usize = 1 << 10;
 ///
 /// The buffer caches recently formatted literals. Pairwise at-most-one clauses repeat the same literals many times, and
 /// copying sixteen bytes is several times faster than formatting a number. The cache takes up 24 KiB of memory.
-///
-/// ```
-/// use sudoku_cnf::Lit;
-/// use sudoku_cnf::files::dimacs::ClauseText;
-///
-/// let mut text = ClauseText::new();
-/// text.push(&[-1, 20].map(|number| Lit::from_dimacs(number).unwrap()));
-/// assert_eq!(text.bytes(), b"-1 20 0\n");
-/// ```
 #[derive(Debug)]
-pub struct ClauseText {
+pub(super) struct ClauseText {
     cache: Box<[LiteralText]>,
     /// The text of the clauses, followed by unused space.
     buffer: Vec<u8>,
@@ -31,21 +22,15 @@ pub struct ClauseText {
     length: usize,
 }
 
-impl Default for ClauseText {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl ClauseText {
     /// Creates an empty buffer.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { cache: vec![LiteralText::default(); CACHE_SIZE].into(), buffer: Vec::new(), length: 0 }
     }
 
     /// Appends a line that consists of the literals of `clause`, a 0 and a line feed.
     #[inline]
-    pub fn push(&mut self, clause: &[Lit]) {
+    pub(super) fn push(&mut self, clause: &[Lit]) {
         let max_length = COPY_LENGTH * (clause.len() + 1);
         if self.buffer.len() < self.length + max_length {
             self.buffer.resize(2 * (self.length + max_length), 0);
@@ -62,7 +47,7 @@ impl ClauseText {
     }
 
     /// Appends the clause ¬`first` ∨ ¬`other` for each `other` in `others`.
-    pub fn push_exclusions(&mut self, first: Lit, others: &[Lit]) {
+    pub(super) fn push_exclusions(&mut self, first: Lit, others: &[Lit]) {
         let max_length = 2 * COPY_LENGTH * others.len();
         if self.buffer.len() < self.length + max_length {
             self.buffer.resize(2 * (self.length + max_length), 0);
@@ -82,19 +67,19 @@ impl ClauseText {
     }
 
     /// Appends `text` unchanged.
-    pub fn push_text(&mut self, text: &str) {
+    pub(super) fn push_text(&mut self, text: &str) {
         self.buffer.truncate(self.length);
         self.buffer.extend_from_slice(text.as_bytes());
         self.length = self.buffer.len();
     }
 
     /// Returns the text in the buffer.
-    pub fn bytes(&self) -> &[u8] {
+    pub(super) fn bytes(&self) -> &[u8] {
         &self.buffer[..self.length]
     }
 
     /// Removes the text from the buffer, but keeps the allocated memory and the cache.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.length = 0;
     }
 }
@@ -132,5 +117,18 @@ impl LiteralText {
         bytes[..digits.len()].copy_from_slice(digits);
         bytes[digits.len()..][..3].copy_from_slice(b" 0\n");
         Self { literal: literal.dimacs(), length: digits.len() as u32 + 1, bytes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clauses_are_lines() {
+        let mut text = ClauseText::new();
+        text.push(&[-1, 20].map(|number| Lit::from_dimacs(number).unwrap()));
+        text.push(&[]);
+        assert_eq!(text.bytes(), b"-1 20 0\n0\n");
     }
 }

@@ -3,9 +3,12 @@
 use std::fmt::Write as _;
 use std::io;
 
+use itertools::Itertools;
+
 use super::{BOX_SHAPE, LAYOUT, MAP, REGIONS, RULE, SYMBOLS, VARIANTS, WRITTEN_BY};
 use crate::clauses::encoding::Problem;
 use crate::clauses::numbering::{CompactNumbering, Numbering, ShuffledNumbering};
+use crate::files::InstanceOptions;
 use crate::puzzle::board::{Boxes, Cell};
 
 /// The part of the comments that describes how a file names the candidates.
@@ -17,14 +20,17 @@ pub(crate) enum WrittenNumbering<'a> {
     Names(&'a str),
 }
 
-/// Calls `comment` with each comment for `problem`, without the prefix of a comment line. `shuffle` is the seed of a
-/// shuffled file.
+/// Calls `comment` with each comment for `problem`, without the prefix of a comment line, unless `options` omits
+/// comments.
 pub(crate) fn write_comments(
     problem: &Problem,
     numbering: WrittenNumbering<'_>,
-    shuffle: Option<u64>,
+    options: InstanceOptions,
     comment: &mut dyn FnMut(&str) -> io::Result<()>,
 ) -> io::Result<()> {
+    if !options.comments {
+        return Ok(());
+    }
     let geometry = problem.puzzle().geometry();
     let n = geometry.size();
     comment(&format!("{WRITTEN_BY}{}", env!("CARGO_PKG_VERSION")))?;
@@ -40,15 +46,12 @@ pub(crate) fn write_comments(
         Boxes::Shape(shape) => comment(&format!("{BOX_SHAPE}{shape} (rows x columns)"))?,
         Boxes::Regions(regions) => {
             for row in regions.cell_regions().chunks(n) {
-                comment(&format!("{REGIONS}{}", join(row.iter().map(|region| region + 1))))?;
+                comment(&format!("{REGIONS}{}", row.iter().map(|region| region + 1).join(" ")))?;
             }
         }
     }
     if !geometry.variants().is_empty() {
-        comment(&format!(
-            "{VARIANTS}{}",
-            geometry.variants().iter().map(|variant| variant.name()).collect::<Vec<_>>().join(",")
-        ))?;
+        comment(&format!("{VARIANTS}{}", geometry.variants().iter().join(",")))?;
     }
     if let Some(layout) = geometry.layout() {
         comment(&format!("{LAYOUT}{layout}"))?;
@@ -63,14 +66,14 @@ pub(crate) fn write_comments(
     if let Some(symbols) = problem.symbols() {
         comment(&format!("{SYMBOLS}{symbols}"))?;
     }
-    let options = problem.options();
+    let cnf = problem.options();
     let sums = if problem.puzzle().rules().is_empty() {
         String::new()
     } else {
-        format!(", sum encoding {}", options.sum_encoding)
+        format!(", sum encoding {}", cnf.sum_encoding)
     };
-    comment(&format!("encoding {}, at-most-one scheme {}{sums}", options.encoding, options.scheme()))?;
-    if let Some(seed) = shuffle {
+    comment(&format!("encoding {}, at-most-one scheme {}{sums}", cnf.encoding, cnf.scheme()))?;
+    if let Some(seed) = options.shuffle {
         comment(&format!("shuffled with seed {seed}"))?;
     }
     if let Some(board) = problem.board() {
@@ -101,14 +104,9 @@ pub(crate) fn write_comments(
     }
 }
 
-/// Joins `numbers` into a string, separated by spaces.
-fn join(numbers: impl IntoIterator<Item = impl ToString>) -> String {
-    numbers.into_iter().map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
-}
-
 fn compact_entry(numbering: &CompactNumbering, cell: Cell) -> String {
     let (first, digits) = numbering.cell(cell);
-    format!("{MAP}{first} {cell} {}", join(digits))
+    format!("{MAP}{first} {cell} {}", digits.into_iter().join(" "))
 }
 
 fn shuffled_entry(numbering: &ShuffledNumbering, cell: Cell) -> String {

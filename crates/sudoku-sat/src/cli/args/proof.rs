@@ -54,7 +54,8 @@ impl ProofArgs {
 
 /// Parses the name of an output file, which may contain a placeholder for the number of the puzzle.
 fn pattern() -> impl TypedValueParser<Value = OutputPattern> {
-    PathBufValueParser::new().try_map(|path| OutputPattern::parse(&path))
+    PathBufValueParser::new()
+        .try_map(|path| OutputPattern::parse(&path).map_err(|error| error.message().unwrap_or_default()))
 }
 
 /// The format of a proof file.

@@ -113,8 +113,8 @@ impl<'a, 'e, 's> RuleEmitter<'a, 'e, 's> {
         }
     }
 
-    /// Excludes the digits of a cell that are not among its `candidates`. The clause that one of them is true would
-    /// not propagate before all but one of them are excluded.
+    /// Excludes the digits of a cell that are not among its `candidates`. A single clause over `candidates` would
+    /// propagate only after all but one of them are excluded.
     fn digits_of_cell(&mut self, candidates: &[Candidate]) -> Result<(), Stopped> {
         let cell = candidates[0].cell;
         let digits: Vec<_> = self.digits(cell);
@@ -175,7 +175,7 @@ impl<'a, 'e, 's> RuleEmitter<'a, 'e, 's> {
         self.relies_on_houses && geometry.houses_of(first).iter().any(|house| contains_all(&house))
     }
 
-    /// Forbids two candidates at the same time, unless earlier clauses do so.
+    /// Adds a clause that forbids both candidates together, unless earlier clauses imply it.
     fn not_both(&mut self, a: Candidate, b: Candidate) -> Result<(), Stopped> {
         let geometry = self.view.geometry;
         let share_house = || geometry.first_shared_house(a.cell, b.cell).is_some();

@@ -100,7 +100,7 @@ fn terms_of_cells(sum: &Sum, rules: &RuleEmitter<'_, '_, '_>) -> Vec<Term> {
 }
 
 impl Terms {
-    /// Returns whether the total can be reached if a part of it is `sum`, and the rest is in a range.
+    /// Returns whether `sum` plus a value in the range `rest` can satisfy the relation to the total.
     fn is_possible(&self, sum: i128, rest: (i128, i128)) -> bool {
         match self.relation {
             Relation::Equal => (sum + rest.0..=sum + rest.1).contains(&self.total),
@@ -108,7 +108,7 @@ impl Terms {
         }
     }
 
-    /// Returns whether `sum`, the sum of all terms, is right.
+    /// Returns whether `sum`, the sum of all terms, satisfies the relation to the total.
     fn is_reached(&self, sum: i128) -> bool {
         self.is_possible(sum, (0, 0))
     }
