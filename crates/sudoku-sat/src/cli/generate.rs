@@ -334,6 +334,7 @@ fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Record), Failure> {
     if let Some(technique) = &args.technique {
         options = options.technique(technique);
     } else if args.position {
+        // A conflict of `--technique` with another option makes clap ignore that `--position` requires it.
         return Err(Failure::Usage("--position requires --technique".to_owned()));
     }
     options = options.position(args.position);
@@ -416,4 +417,56 @@ fn format(args: &GenerateArgs, template: &Record) -> Result<Format, Failure> {
         ));
     }
     Ok(format)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Program {
+        #[command(flatten)]
+        args: GenerateArgs,
+    }
+
+    /// Returns the format that the options select, or the message of the error.
+    fn selected(options: &str) -> Result<Format, String> {
+        let words = ["generate"].into_iter().chain(options.split_whitespace());
+        let Program { args } = Program::try_parse_from(words).unwrap();
+        let message = |failure: Failure| failure.message().unwrap();
+        let (_, template) = super::options(&args).map_err(message)?;
+        format(&args, &template).map_err(message)
+    }
+
+    #[test]
+    fn the_format_stores_what_the_options_ask_for() {
+        for (options, expected) in [
+            ("", Format::Grid),
+            ("-n 2", Format::Line),
+            ("--with-solutions", Format::Csv),
+            ("--with-solutions --box 4x4", Format::Json),
+            ("--with-rules killercage", Format::Json),
+            ("--position --technique x-wing", Format::Hodoku),
+            ("--position --technique x-wing --box 2x3", Format::Json),
+            ("--columns puzzle,solution", Format::Csv),
+        ] {
+            assert_eq!(selected(options), Ok(expected), "{options}");
+        }
+    }
+
+    #[test]
+    fn formats_that_lose_what_the_options_ask_for_are_errors() {
+        for (options, expected) in [
+            ("--with-solutions --format line", "--with-solutions requires --format csv, json or fpuzzles"),
+            ("--columns puzzle --format json", "--columns requires --format csv"),
+            ("--with-rules arrow --format line", "the format line cannot represent"),
+            ("--position --difficulty hard", "--position requires --technique"),
+            ("--with-rules nonsense", "invalid value 'nonsense' for '--with-rules <KINDS>'"),
+        ] {
+            let error = selected(options).unwrap_err();
+            assert!(error.starts_with(expected), "{options}: {error}");
+        }
+    }
 }

@@ -411,3 +411,53 @@ fn facts_in_cases(reason: &Reason, known: &Known<'_>, limits: &Limits) -> Result
 fn is_wrong(id: CandidateId, solution: Option<&TiSlice<CandidateId, bool>>) -> bool {
     solution.is_none_or(|is_true| !is_true[id])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explain::repair::solutions;
+    use crate::explain::{BoardRule, MinimalSet};
+    use crate::solver::Solver;
+
+    const HARD: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+
+    #[test]
+    fn all_sets_of_a_step_have_the_same_pattern() {
+        let (puzzle, limits): (Puzzle, _) = (HARD.parse().unwrap(), Limits::none());
+        let tables = Tables::new(&puzzle, &limits).unwrap();
+        let [solution] = &solutions(&puzzle, 2, &limits).unwrap()[..] else { panic!("one solution") };
+        let mut chain = Chain::new(&puzzle, &tables, Some(solution), None, &limits).unwrap();
+        let mut largest = 0;
+        while !chain.known.is_solved() {
+            let step = chain.step(false, &limits).unwrap().expect("a step");
+            assert_eq!(step.reasons.len(), step.derived.len());
+            largest = largest.max(step.derived.len());
+            let is_pattern = |rule: &&usize| !matches!(step.rules[**rule], BoardRule::Peers { .. });
+            let pattern = |set: &MinimalSet| set.rules.iter().filter(is_pattern).copied().collect_vec();
+            assert!(step.reasons.iter().map(pattern).all_equal(), "{step:?}");
+            let verification = step.verify(&puzzle, &Solver::Native, &limits).unwrap();
+            assert!(verification.is_valid && verification.is_minimal, "{step:?}");
+        }
+        assert!(largest > 2, "no step has several conclusions");
+    }
+
+    #[test]
+    fn known_facts_have_reasons() {
+        let (puzzle, limits): (Puzzle, _) = ("1...............".parse().unwrap(), Limits::none());
+        let tables = Tables::new(&puzzle, &limits).unwrap();
+        let mut chain = Chain::new(&puzzle, &tables, None, None, &limits).unwrap();
+        let given = CandidateId::from(0);
+        let peer = tables.id(tables.peers[tables.cell(given)][0], tables.digit(given));
+        for (goal, expected) in [
+            (Literal::placed(given), vec![Element::Placed(given)]),
+            (
+                Literal::excluded(CandidateId::from(1)),
+                vec![Element::Cell(tables.cell(given)), Element::Placed(given)],
+            ),
+            (Literal::excluded(peer), vec![Element::peers(given, peer), Element::Placed(given)]),
+        ] {
+            let reason = chain.reason_for(goal, &limits).unwrap().expect("a reason");
+            assert_eq!(reason.elements, expected);
+        }
+    }
+}

@@ -376,3 +376,36 @@ fn size(set: &GivensAndRules) -> String {
 fn fewest(what: &str, set: &GivensAndRules) -> String {
     if set.is_smallest { format!("fewest {what}") } else { format!("{what}, perhaps not the fewest") }
 }
+
+#[cfg(test)]
+mod tests {
+    use sudoku_cnf::puzzle::rule::Rule;
+
+    use super::*;
+
+    #[test]
+    fn sets_of_givens_and_rules_are_named_and_counted() {
+        let puzzle: Puzzle = "1.............2.".parse().unwrap();
+        let rules = ["odd: r1c1", "nonconsecutive"].map(|rule| Rule::parse(rule, puzzle.geometry()).unwrap());
+        let puzzle = puzzle.with_rules(rules);
+        let givens: Vec<Candidate> = puzzle.givens().collect();
+        let set = |givens: &[Candidate], rules: &[usize]| {
+            let set = GivensAndRules {
+                givens: givens.to_vec(),
+                rules: rules.to_vec(),
+                is_smallest: givens.len() == 1,
+            };
+            [names(&set, &puzzle), size(&set), fewest("givens", &set)]
+        };
+        assert_eq!(set(&givens[..1], &[]), ["r1c1=1", "1 given", "fewest givens"]);
+        assert_eq!(set(&[], &[1])[..2], ["nonconsecutive", "1 rule"]);
+        assert_eq!(
+            set(&givens, &[0, 1]),
+            [
+                "r1c1=1 r4c3=2; odd: r1c1; nonconsecutive",
+                "2 givens and 2 rules",
+                "givens, perhaps not the fewest"
+            ]
+        );
+    }
+}
