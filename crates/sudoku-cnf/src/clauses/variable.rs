@@ -31,6 +31,11 @@ impl Var {
     pub fn positive(self) -> Lit {
         Lit(self.0)
     }
+
+    /// Returns the positive or the negative literal of the variable.
+    pub fn literal(self, is_positive: bool) -> Lit {
+        if is_positive { self.positive() } else { !self.positive() }
+    }
 }
 
 /// A literal: a variable or its negation.

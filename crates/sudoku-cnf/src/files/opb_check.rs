@@ -90,7 +90,7 @@ fn is_satisfied(words: &[&str], model: &Model) -> Option<bool> {
         let &[coefficient, literal] = term else { return None };
         let (is_negated, name) = literal.strip_prefix('~').map_or((false, literal), |name| (true, name));
         let variable = Var::new(name.strip_prefix('x')?.parse().ok()?)?;
-        let literal = if is_negated { !variable.positive() } else { variable.positive() };
+        let literal = variable.literal(!is_negated);
         let coefficient: i64 = coefficient.parse().ok()?;
         if model.satisfies(literal) {
             sum = sum.checked_add(coefficient)?;

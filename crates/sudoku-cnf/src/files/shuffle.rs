@@ -30,8 +30,7 @@ impl Shuffle {
     }
 
     fn literal(&self, literal: Lit) -> Lit {
-        let new = self.var(literal.var()).positive();
-        if literal.is_positive() { new } else { !new }
+        self.var(literal.var()).literal(literal.is_positive())
     }
 
     /// Returns the numbering of `problem` with the new variables.

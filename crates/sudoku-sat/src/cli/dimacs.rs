@@ -108,9 +108,7 @@ fn write_values(model: &Model, variables: usize) -> io::Result<()> {
 /// Returns the literals of the variables 1 to `variables` that are true in `model`, and a 0.
 fn words(model: &Model, variables: usize) -> impl Iterator<Item = String> {
     let mut true_vars = model.true_vars().peekable();
-    let literals = (1..=variables).filter_map(Var::new).map(move |var| {
-        let is_true = true_vars.next_if_eq(&var).is_some();
-        if is_true { var.positive() } else { !var.positive() }
-    });
+    let vars = (1..=variables).filter_map(Var::new);
+    let literals = vars.map(move |var| var.literal(true_vars.next_if_eq(&var).is_some()));
     literals.map(|literal| literal.to_string()).chain(["0".to_owned()])
 }

@@ -141,8 +141,7 @@ impl<'t> ElementSolver<'t> {
 
     /// Returns a literal of the SAT solver, or `None` if no rule or fact mentions the candidate.
     pub(super) fn lit(&self, literal: Literal) -> Option<Lit> {
-        let positive = self.vars[literal.id]?.positive();
-        Some(if literal.is_placed { positive } else { !positive })
+        Some(self.vars[literal.id]?.literal(literal.is_placed))
     }
 
     /// Returns a solver for the rules of `board`. The known facts always hold.

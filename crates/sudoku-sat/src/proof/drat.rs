@@ -152,8 +152,8 @@ fn parse_binary(bytes: &[u8]) -> Result<ClausalProof, DratError> {
             if code == 0 {
                 break;
             }
-            let positive = Var::new((code / 2) as usize).ok_or(error)?.positive();
-            clause.push(if code % 2 == 0 { positive } else { !positive });
+            let var = Var::new((code / 2) as usize).ok_or(error)?;
+            clause.push(var.literal(code % 2 == 0));
         }
         proof.push(clause.iter().copied(), kind == b'd');
     }

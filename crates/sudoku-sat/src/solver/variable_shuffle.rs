@@ -39,15 +39,14 @@ impl VariableShuffle {
     /// Returns `literal` with its variable renamed.
     pub(crate) fn rename(&self, literal: Lit) -> Lit {
         let new = Var::new(self.new[literal.var().number()] as usize);
-        let new = new.map_or(literal, Var::positive);
-        if literal.is_positive() { new } else { !new }
+        new.map_or(literal, |new| new.literal(literal.is_positive()))
     }
 
     /// Translates a model of the renamed clauses back to the original variables.
     pub(crate) fn restore(&self, model: &Model) -> Model {
         let literals = (1..self.new.len()).filter_map(|number| {
-            let old = Var::new(number)?.positive();
-            Some(if model.satisfies(self.rename(old)) { old } else { !old })
+            let old = Var::new(number)?;
+            Some(old.literal(model.satisfies(self.rename(old.positive()))))
         });
         Model::from_literals(literals)
     }

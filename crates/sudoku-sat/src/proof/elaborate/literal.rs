@@ -10,8 +10,7 @@ pub(super) fn code(literal: Lit) -> Code {
 }
 
 pub(super) fn literal(code: Code) -> Option<Lit> {
-    let positive = Var::new((code >> 1) as usize)?.positive();
-    Some(if code & 1 == 0 { positive } else { !positive })
+    Some(Var::new(variable(code))?.literal(code & 1 == 0))
 }
 
 pub(super) fn variable(code: Code) -> usize {

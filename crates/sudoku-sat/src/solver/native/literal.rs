@@ -50,8 +50,7 @@ impl Literal {
 
     /// Returns the literal whose variable has the number `index + 1`.
     pub(super) fn numbered(self) -> Option<Lit> {
-        let positive = Var::new(self.variable() + 1)?.positive();
-        Some(if self.is_positive() { positive } else { !positive })
+        Some(Var::new(self.variable() + 1)?.literal(self.is_positive()))
     }
 }
 

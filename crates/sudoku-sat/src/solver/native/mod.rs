@@ -187,10 +187,8 @@ impl Native {
     /// its pairwise clauses. If the last search without assumptions found no model, unit propagation refutes all
     /// clauses.
     pub fn proof(&self) -> Option<ClausalProof> {
-        let original = |literal: Lit| {
-            let positive = self.originals[literal.var().number() - 1].positive();
-            if literal.is_positive() { positive } else { !positive }
-        };
+        let original =
+            |literal: Lit| self.originals[literal.var().number() - 1].literal(literal.is_positive());
         Some(self.search.proof.as_ref()?.mapped(original))
     }
 
@@ -228,8 +226,7 @@ impl Native {
 
     /// Returns the literal of the caller for a literal of the search.
     fn original(&self, literal: Literal) -> Lit {
-        let positive = self.originals[literal.variable()].positive();
-        if literal.is_positive() { positive } else { !positive }
+        self.originals[literal.variable()].literal(literal.is_positive())
     }
 
     /// Adds an at-most-one group of the literals in the buffer, or an exactly-one group if `is_exact`.
@@ -259,10 +256,8 @@ impl Native {
                 Some(self.search.trail.value(Literal::new(index as usize, true)) > 0)
             }
         };
-        Model::from_literals((1..self.variables.len()).filter_map(|number| {
-            let positive = Var::new(number)?.positive();
-            Some(if value(number)? { positive } else { !positive })
-        }))
+        let literal = |number| Some(Var::new(number)?.literal(value(number)?));
+        Model::from_literals((1..self.variables.len()).filter_map(literal))
     }
 }
 

@@ -139,9 +139,7 @@ impl ObservedSearch {
 
     fn model(&self) -> Model {
         let trail = &self.search.trail;
-        Model::from_literals((0..trail.variables()).filter_map(|index| {
-            let positive = Var::new(index + 1)?.positive();
-            Some(if trail.value(Literal::new(index, true)) > 0 { positive } else { !positive })
-        }))
+        let literal = |index| Some(Var::new(index + 1)?.literal(trail.value(Literal::new(index, true)) > 0));
+        Model::from_literals((0..trail.variables()).filter_map(literal))
     }
 }
