@@ -89,62 +89,75 @@ impl SatSolver for Portfolio {
     /// # Errors
     /// Returns the last error if no member answers and at least one of them fails. All other errors become warnings.
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
-        if let Some(reason) = limits.reached() {
-            return Ok(Outcome::Unknown(reason));
-        }
         let largest = assumptions.iter().map(|literal| literal.var().number()).max();
         self.clauses.declare_variables(largest.unwrap_or(0));
-        let found = Interrupt::default();
-        let limits = &limits.clone().with_interrupt(found.clone()).checked_during_search();
-        let (sender, answers) = mpsc::channel();
-        let this = &*self;
-        thread::scope(|scope| {
-            let mut is_started = false;
-            for member in &this.members {
-                let failed = sender.clone();
-                let sender = sender.clone();
-                let work = move || {
-                    // A panic in one member must not prevent the remaining members from answering.
-                    let run = AssertUnwindSafe(|| this.run(member, assumptions, limits));
-                    let answer = match panic::catch_unwind(run) {
-                        Ok(Err(SolverError::Stopped(reason))) => Ok(Outcome::Unknown(reason)),
-                        Ok(answer) => answer,
-                        Err(_) => Err(SolverError::Embedded(format!("{} panicked", member.name))),
-                    };
-                    // Sending fails if the receiver has been dropped after an answer from another member.
-                    drop(sender.send((member, answer)));
-                };
-                match thread::Builder::new().spawn_scoped(scope, work) {
-                    Ok(_) => is_started = true,
-                    Err(error) => {
-                        let error = SolverError::Embedded(format!("cannot start a thread: {error}"));
-                        drop(failed.send((member, Err(error))));
-                    }
-                }
-            }
-            drop(sender);
-            if !is_started && let Some(first) = this.members.first() {
-                return this.run(first, assumptions, limits);
-            }
-            let mut failed = None;
-            let mut unknown = StopReason::GaveUp("the portfolio is empty".to_owned());
-            let warn = |(member, error): (&Member, SolverError)| {
-                limits.warn(&Warning::MemberFailed { solver: member.name.clone(), error });
-            };
-            for (member, answer) in limits.messages(answers) {
-                match answer {
-                    Ok(Outcome::Unknown(reason)) => unknown = reason,
-                    Err(error) => failed.replace((member, error)).into_iter().for_each(warn),
-                    Ok(answer) => {
-                        found.trigger();
-                        failed.into_iter().for_each(warn);
-                        return Ok(answer);
-                    }
-                }
-            }
-            failed.map_or(Ok(Outcome::Unknown(unknown)), |(_, error)| Err(error))
-        })
+        let limits = &limits.clone().checked_during_search();
+        let members = self.members.iter().map(|member| (&*member.name, member));
+        race(members, limits, |member, limits| self.run(member, assumptions, limits))
+            .or_else(|| Some(self.run(self.members.first()?, assumptions, limits)))
+            .unwrap_or_else(|| Ok(empty()))
     }
+}
+
+/// Calls `solve` with all members of a portfolio, each in a thread of its own. The first answer stops the others.
+///
+/// Each member has a name for warnings. Returns `None` if no thread could be started.
+///
+/// # Errors
+/// Returns the last error if no member answers and at least one of them fails. All other errors become warnings.
+pub(super) fn race<'n, M: Send>(
+    members: impl Iterator<Item = (&'n str, M)>,
+    limits: &Limits,
+    solve: impl Fn(M, &Limits) -> Result<Outcome, SolverError> + Sync,
+) -> Option<Result<Outcome, SolverError>> {
+    if let Some(reason) = limits.reached() {
+        return Some(Ok(Outcome::Unknown(reason)));
+    }
+    let found = Interrupt::default();
+    let limits = &limits.clone().with_interrupt(found.clone());
+    let warn = |(name, error): (&str, _)| {
+        limits.warn(&Warning::MemberFailed { solver: name.to_owned(), error });
+    };
+    let solve = &solve;
+    let (sender, answers) = mpsc::channel();
+    thread::scope(|scope| {
+        for (name, member) in members {
+            let sender = sender.clone();
+            let work = move || {
+                // A panic in one member must not prevent the remaining members from answering.
+                let run = AssertUnwindSafe(|| solve(member, limits));
+                let answer = match panic::catch_unwind(run) {
+                    Ok(Err(SolverError::Stopped(reason))) => Ok(Outcome::Unknown(reason)),
+                    Ok(answer) => answer,
+                    Err(_) => Err(SolverError::Embedded(format!("{name} panicked"))),
+                };
+                // Sending fails if the receiver has been dropped after an answer from another member.
+                drop(sender.send((name, answer)));
+            };
+            if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
+                warn((name, SolverError::Embedded(format!("cannot start a thread: {error}"))));
+            }
+        }
+        drop(sender);
+        let (mut unknown, mut failed) = (None, None);
+        for (name, answer) in limits.messages(answers) {
+            match answer {
+                Ok(Outcome::Unknown(_)) => unknown = Some(answer),
+                Err(error) => failed.replace((name, error)).into_iter().for_each(warn),
+                Ok(_) => {
+                    found.trigger();
+                    failed.into_iter().for_each(warn);
+                    return Some(answer);
+                }
+            }
+        }
+        failed.map(|(_, error)| Err(error)).or(unknown)
+    })
+}
+
+/// Returns the outcome of a portfolio without members.
+pub(super) fn empty() -> Outcome {
+    Outcome::Unknown(StopReason::GaveUp("the portfolio is empty".to_owned()))
 }
 
 #[cfg(all(test, feature = "external", feature = "varisat"))]

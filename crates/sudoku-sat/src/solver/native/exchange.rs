@@ -7,29 +7,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::literal::Literal;
 
-/// The mailboxes of all solvers. Each mailbox holds clauses as their size, their glue and their literals.
-#[derive(Debug)]
-pub(super) struct Exchange {
-    mailboxes: Vec<Mutex<Vec<u32>>>,
-}
-
-impl Exchange {
-    pub(super) fn new(members: usize) -> Self {
-        Self { mailboxes: (0..members).map(|_| Mutex::default()).collect() }
-    }
-}
-
 /// The connection of a solver to the other solvers.
 #[derive(Clone, Debug)]
 pub(super) struct Port {
-    pub(super) exchange: Arc<Exchange>,
+    /// The mailboxes of all solvers. Each mailbox holds clauses as their size, their glue and their literals.
+    pub(super) mailboxes: Arc<[Mutex<Vec<u32>>]>,
     pub(super) member: usize,
 }
 
 impl Port {
     /// Sends a clause to all other solvers.
     pub(super) fn send(&self, literals: &[Literal], glue: u32) {
-        let others = self.exchange.mailboxes.iter().enumerate().filter(|&(member, _)| member != self.member);
+        let others = self.mailboxes.iter().enumerate().filter(|&(member, _)| member != self.member);
         for (_, mailbox) in others {
             let mut mailbox = mailbox.lock().unwrap_or_else(PoisonError::into_inner);
             mailbox.extend([literals.len() as u32, glue]);
@@ -38,8 +27,6 @@ impl Port {
     }
 
     pub(super) fn receive(&self) -> Vec<u32> {
-        std::mem::take(
-            &mut *self.exchange.mailboxes[self.member].lock().unwrap_or_else(PoisonError::into_inner),
-        )
+        std::mem::take(&mut *self.mailboxes[self.member].lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

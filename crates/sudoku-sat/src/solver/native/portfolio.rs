@@ -1,17 +1,17 @@
 //! Several native solvers that run in parallel and exchange short learned clauses.
 
-use std::panic::{self, AssertUnwindSafe};
-use std::sync::{Arc, mpsc};
-use std::thread;
+use std::sync::{Arc, Mutex};
 
 use sudoku_cnf::{ClauseSink, Lit};
 
 use super::Native;
 use super::config::Config;
-use super::exchange::{Exchange, Port};
+use super::exchange::Port;
+use crate::solver::NATIVE;
 use crate::solver::error::SolverError;
-use crate::solver::limits::{Interrupt, Limits};
-use crate::solver::outcome::{Outcome, StopReason};
+use crate::solver::limits::Limits;
+use crate::solver::outcome::Outcome;
+use crate::solver::portfolio::{empty, race};
 use crate::solver::sat_solver::SatSolver;
 use crate::solver::statistics::Statistics;
 
@@ -25,10 +25,10 @@ pub(in crate::solver) struct NativePortfolio {
 
 impl NativePortfolio {
     pub(in crate::solver) fn new(members: usize) -> Self {
-        let exchange = Arc::new(Exchange::new(members));
+        let mailboxes: Arc<[_]> = (0..members).map(|_| Mutex::default()).collect();
         let member = |member| {
             let mut native = Native::with_config(Config::for_member(member));
-            native.search.port = Some(Port { exchange: exchange.clone(), member });
+            native.search.port = Some(Port { mailboxes: mailboxes.clone(), member });
             native
         };
         Self { members: (0..members).map(member).collect() }
@@ -70,42 +70,9 @@ impl SatSolver for NativePortfolio {
     }
 
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
-        if let Some(reason) = limits.reached() {
-            return Ok(Outcome::Unknown(reason));
-        }
-        let found = Interrupt::default();
-        let limits = &limits.clone().with_interrupt(found.clone());
-        let (sender, answers) = mpsc::channel();
-        let mut is_started = false;
-        let answer = thread::scope(|scope| {
-            for member in &mut self.members {
-                let sender = sender.clone();
-                let work = move || {
-                    let run = AssertUnwindSafe(|| member.solve(assumptions, limits));
-                    let panicked = |_| Err(SolverError::Embedded("the native solver panicked".to_owned()));
-                    // Sending fails if another member has answered.
-                    drop(sender.send(panic::catch_unwind(run).unwrap_or_else(panicked)));
-                };
-                // If the system cannot start all threads, the others search alone.
-                is_started |= thread::Builder::new().spawn_scoped(scope, work).is_ok();
-            }
-            drop(sender);
-            let mut last = Ok(Outcome::Unknown(StopReason::GaveUp("the portfolio is empty".to_owned())));
-            for answer in limits.messages(answers) {
-                let is_final = matches!(answer, Ok(Outcome::Satisfiable(_) | Outcome::Unsatisfiable(_)));
-                if is_final || last.is_ok() {
-                    last = answer;
-                }
-                if is_final {
-                    found.trigger();
-                    break;
-                }
-            }
-            last
-        });
-        match self.members.first_mut() {
-            Some(first) if !is_started => first.solve(assumptions, limits),
-            _ => answer,
-        }
+        let members = self.members.iter_mut().map(|member| (NATIVE, member));
+        race(members, limits, |member, limits| member.solve(assumptions, limits))
+            .or_else(|| Some(self.members.first_mut()?.solve(assumptions, limits)))
+            .unwrap_or_else(|| Ok(empty()))
     }
 }
