@@ -44,8 +44,8 @@ pub(super) struct Analysis {
     pub(super) counts: Vec<u32>,
     pub(super) scratch: Vec<Literal>,
     /// Stamps of levels, for computing the glue of a clause.
-    pub(super) stamps: Vec<u64>,
-    pub(super) stamp: u64,
+    stamps: Vec<u64>,
+    stamp: u64,
 }
 
 impl Analysis {
@@ -114,6 +114,20 @@ impl Analysis {
                 }
             }
         }
+    }
+
+    /// Returns the number of levels of `literals`, which are all assigned.
+    pub(super) fn glue(&mut self, literals: impl Iterator<Item = Literal>, trail: &Trail) -> u32 {
+        self.stamp += 1;
+        let mut glue = 0;
+        for literal in literals {
+            let level = trail.assignment(literal).level as usize;
+            if self.stamps[level] != self.stamp {
+                self.stamps[level] = self.stamp;
+                glue += 1;
+            }
+        }
+        glue
     }
 
     pub(super) fn clear(&mut self) {

@@ -6,11 +6,12 @@
 //! ## Reference
 //! J. Marques-Silva, K. Sakallah: GRASP: a search algorithm for propositional satisfiability, 1999.
 
-use super::analysis::{Analysis, LevelMark, SEEN};
+use super::analysis::{LevelMark, SEEN};
+use super::config::{SCORE_FACTOR, TIER1_GLUE, TIER2_GLUE};
 use super::literal::Literal;
 use super::observer::{Antecedent, Backtrack, Implied, Literals, Observer};
 use super::search::Search;
-use super::trail::{Conflict, Reason, ReasonKind};
+use super::trail::{Conflict, Reason};
 
 impl Search {
     /// Learns a clause from `conflict`, which occurred above the root, and backtracks so that it becomes unit.
@@ -24,7 +25,7 @@ impl Search {
         self.replace_by_placements();
         self.install_learned(observer);
         self.analysis.clear();
-        self.order.decay(self.config.score_factor);
+        self.order.decay(SCORE_FACTOR);
     }
 
     /// Computes the clause of the first UIP. The UIP is the first literal of the clause.
@@ -64,58 +65,28 @@ impl Search {
         let clauses = std::mem::take(&mut self.analysis.used_clauses);
         for &clause in &clauses {
             let glue = self.clauses.glue(clause);
-            if glue > self.config.tier1_glue {
-                let new = self.glue_of(clause);
+            if glue > TIER1_GLUE {
+                let new = self.analysis.glue(self.clauses.literals(clause), &self.trail);
                 if new < glue {
                     self.clauses.set_glue(clause, new);
                 }
-                self.clauses.set_used(clause, if glue.min(new) <= self.config.tier2_glue { 2 } else { 1 });
+                self.clauses.set_used(clause, if glue.min(new) <= TIER2_GLUE { 2 } else { 1 });
             }
         }
         self.analysis.used_clauses = clauses;
     }
 
-    /// Returns the number of levels in a clause whose literals are all assigned.
-    fn glue_of(&mut self, clause: u32) -> u32 {
-        let Self { analysis, trail, clauses, .. } = self;
-        analysis.stamp += 1;
-        let mut glue = 0;
-        for &code in clauses.codes(clause) {
-            let level = trail.assignment(Literal::from_code(code)).level as usize;
-            if analysis.stamps[level] != analysis.stamp {
-                analysis.stamps[level] = analysis.stamp;
-                glue += 1;
-            }
-        }
-        glue
-    }
-
     /// Backtracks and adds the learned clause.
     fn install_learned(&mut self, observer: &mut impl Observer) {
-        let learned = std::mem::take(&mut self.analysis.learned);
-        let mut learned = learned;
-        self.analysis.stamp += 1;
-        let mut glue = 0;
-        for &literal in &learned {
-            let level = self.trail.assignment(literal).level as usize;
-            if self.analysis.stamps[level] != self.analysis.stamp {
-                self.analysis.stamps[level] = self.analysis.stamp;
-                glue += 1;
-            }
-        }
+        let mut learned = std::mem::take(&mut self.analysis.learned);
+        let glue = self.analysis.glue(learned.iter().copied(), &self.trail);
         self.statistics.learned_literals += learned.len() as u64;
-        let mut jump = 0;
-        if learned.len() > 1 {
-            let mut second = 1;
-            for index in 2..learned.len() {
-                if self.trail.assignment(learned[index]).level > self.trail.assignment(learned[second]).level
-                {
-                    second = index;
-                }
-            }
+        let level = |literal| self.trail.assignment(literal).level as usize;
+        let second = (1..learned.len()).rev().max_by_key(|&index| level(learned[index]));
+        let jump = second.map_or(0, |second| {
             learned.swap(1, second);
-            jump = self.trail.assignment(learned[1]).level as usize;
-        }
+            level(learned[1])
+        });
         self.store_repeated(jump);
         observer.learned(Literals(&learned));
         self.backtrack(jump);
@@ -153,27 +124,17 @@ impl Search {
         self.failed.clear();
         self.failed.push(assumption);
         let Self { analysis, trail, clauses, failed, .. } = self;
-        let mark = |analysis: &mut Analysis, literal: Literal| {
-            let variable = literal.variable();
-            if trail.assignments[variable].level > 0 && analysis.marks[variable] & SEEN == 0 {
-                analysis.marks[variable] |= SEEN;
-                analysis.seen.push(variable as u32);
-            }
-        };
-        mark(analysis, assumption);
+        // Only the marks of the visited variables are needed.
+        analysis.visit(assumption, trail);
         for &literal in trail.literals.iter().rev() {
             if analysis.marks[literal.variable()] & SEEN == 0 {
                 continue;
             }
-            match trail.assignment(literal).reason.kind() {
-                ReasonKind::None => failed.push(literal),
-                ReasonKind::Binary(other) => mark(analysis, other),
-                ReasonKind::Clause(clause) => {
-                    for other in clauses.literals(clause).filter(|&other| other != literal) {
-                        mark(analysis, other);
-                    }
-                }
+            let reason = trail.assignment(literal).reason;
+            if reason == Reason::NONE {
+                failed.push(literal);
             }
+            analysis.visit_reason(literal, reason, trail, clauses);
         }
         self.analysis.clear();
     }

@@ -14,8 +14,10 @@ use super::search::{Search, sort_literals};
 use super::trail::{Conflict, Reason, Trail};
 
 impl Search {
-    /// Adds a clause whose literals are all false under the decisions of the last search, and returns `true`. Returns
-    /// `false` if some literal is not, or if there are no decisions.
+    /// Adds a clause whose literals are all false under the decisions of the last search, and returns `true`.
+    ///
+    /// Returns `false` without adding it if a literal is not false, if there are no decisions, or if fewer than two
+    /// literals are above the root.
     pub(super) fn block(&mut self, literals: &mut Vec<Literal>) -> bool {
         let is_false = |&literal: &Literal| self.trail.value(literal) < 0;
         if self.trail.level() == 0 || !literals.iter().all(is_false) {

@@ -24,7 +24,7 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    fn new(blocker: Literal, clause: u32, is_binary: bool) -> Self {
+    pub(super) fn new(blocker: Literal, clause: u32, is_binary: bool) -> Self {
         Self { blocker, code: clause << 1 | u32::from(is_binary) }
     }
 
@@ -131,7 +131,7 @@ impl Clauses {
         *flags = *flags & ((1 << GLUE_SHIFT) - 1) | glue << GLUE_SHIFT;
     }
 
-    /// Returns how often the clause survives further reductions without being used.
+    /// Returns the number of further reductions that the clause survives without being used.
     pub(super) fn used(&self, clause: u32) -> u32 {
         (self.words[clause as usize + 1] & USED) >> USED_SHIFT
     }
@@ -184,9 +184,5 @@ impl Clauses {
             }
         }
         (self.original, self.learned) = (original, learned);
-    }
-
-    pub(super) fn watch_with(first: Literal, clause: u32) -> Watch {
-        Watch::new(first, clause, false)
     }
 }

@@ -145,8 +145,7 @@ impl Native {
         Self::with_config(Config::with_seed(seed))
     }
 
-    /// Returns a solver without clauses whose decisions assign `true` to variables without a value so far, where
-    /// others assign `false`.
+    /// Returns a solver without clauses whose first decision on each variable is `true` instead of `false`.
     pub(crate) fn with_positive_phases() -> Self {
         Self::with_config(Config { initial_phase: true, ..Config::default() })
     }

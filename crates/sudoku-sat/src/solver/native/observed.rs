@@ -21,7 +21,7 @@ pub struct ObservedSearch {
     units: Vec<Literal>,
 }
 
-/// How the decisions of a caller ended; see [`ObservedSearch::decide`].
+/// The outcome of [`ObservedSearch::decide`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DecisionsEnd {
     /// All decisions were made, and unit propagation has found no conflict.
@@ -44,7 +44,7 @@ impl ObservedSearch {
     }
 
     fn with_config(cnf: &Cnf, mut config: Config) -> Self {
-        config.shortens_clauses = false;
+        config.keeps_false_literals = true;
         let mut observed = Self { search: Search::new(config), units: Vec::new() };
         for _ in 0..cnf.variable_count() {
             observed.search.add_variable();

@@ -19,11 +19,11 @@ pub(super) struct Order {
 }
 
 impl Order {
-    pub(super) fn add_variable(&mut self) {
+    pub(super) fn add_variable(&mut self, score: f64) {
         if self.increment == 0.0 {
             self.increment = 1.0;
         }
-        self.scores.push(0.0);
+        self.scores.push(score);
         self.positions.push(ABSENT);
         self.insert(self.scores.len() - 1);
     }
@@ -75,15 +75,6 @@ impl Order {
         self.increment *= factor;
         if self.increment > MAX_SCORE {
             self.rescale();
-        }
-    }
-
-    /// Sets the score of a variable and restores the order of the heap.
-    pub(super) fn set_score(&mut self, variable: usize, score: f64) {
-        self.scores[variable] = score;
-        if self.positions[variable] != ABSENT {
-            self.sift_up(self.positions[variable] as usize);
-            self.sift_down(self.positions[variable] as usize);
         }
     }
 

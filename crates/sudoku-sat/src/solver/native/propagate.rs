@@ -1,6 +1,6 @@
 //! Unit propagation of groups and watched clauses.
 
-use super::clauses::Clauses;
+use super::clauses::Watch;
 use super::literal::Literal;
 use super::observer::{Antecedent, Implied, Observer};
 use super::search::Search;
@@ -77,7 +77,7 @@ impl Search {
                 literals[1] = replacement.code();
                 literals[index + 2] = falsified.code();
                 kept -= 1;
-                clauses.watches[replacement.index()].push(Clauses::watch_with(other, watch.clause()));
+                clauses.watches[replacement.index()].push(Watch::new(other, watch.clause(), false));
                 continue;
             }
             let reason = Reason::clause(watch.clause());

@@ -1,5 +1,6 @@
 //! Reduction of the learned clauses, and simplification by the literals that are true at the root.
 
+use super::config::{REDUCE_INTERVAL, REDUCE_PERCENT, TIER1_GLUE};
 use super::literal::Literal;
 use super::observer::{Antecedent, Backtrack, Observer};
 use super::search::Search;
@@ -11,13 +12,12 @@ impl Search {
         self.backtrack(0);
         observer.backtracked(0, Backtrack::Reduction);
         self.schedule.reduced += 1;
-        self.schedule.next_reduce =
-            self.statistics.conflicts + self.config.reduce_interval * (self.schedule.reduced + 1);
+        self.schedule.next_reduce = self.statistics.conflicts + REDUCE_INTERVAL * (self.schedule.reduced + 1);
         let mut candidates = Vec::new();
         for index in 0..self.clauses.learned.len() {
             let clause = self.clauses.learned[index];
             let (glue, used) = (self.clauses.glue(clause), self.clauses.used(clause));
-            if self.clauses.size(clause) == 2 || glue <= self.config.tier1_glue {
+            if self.clauses.size(clause) == 2 || glue <= TIER1_GLUE {
                 continue;
             }
             if used > 0 {
@@ -28,7 +28,7 @@ impl Search {
         }
         candidates
             .sort_by_key(|&clause| std::cmp::Reverse((self.clauses.glue(clause), self.clauses.size(clause))));
-        candidates.truncate(candidates.len() * self.config.reduce_percent / 100);
+        candidates.truncate(candidates.len() * REDUCE_PERCENT / 100);
         self.statistics.deleted += candidates.len() as u64;
         for clause in candidates {
             self.delete(clause, observer);
@@ -50,12 +50,7 @@ impl Search {
         self.shorten_groups();
         if self.simplified < self.trail.literals.len() {
             self.simplified = self.trail.literals.len();
-            for index in 0..self.clauses.original.len() + self.clauses.learned.len() {
-                let originals = self.clauses.original.len();
-                let clause = match index.checked_sub(originals) {
-                    None => self.clauses.original[index],
-                    Some(index) => self.clauses.learned[index],
-                };
+            for clause in [&self.clauses.original[..], &self.clauses.learned].concat() {
                 self.simplify_clause(clause, observer);
             }
         }
@@ -81,7 +76,7 @@ impl Search {
             self.delete(clause, observer);
             return;
         }
-        if !self.config.shortens_clauses {
+        if self.config.keeps_false_literals {
             return;
         }
         let kept: Vec<_> = self.clauses.literals(clause).filter(|literal| value(literal) == 0).collect();

@@ -8,6 +8,7 @@
 //! The number of levels in the clause must not increase, so p must be at a level of the clause.
 
 use super::analysis::Analysis;
+use super::config::MIN_REPLACED;
 use super::literal::Literal;
 use super::search::Search;
 use super::trail::Reason;
@@ -18,7 +19,7 @@ const IN_CLAUSE: u32 = u32::MAX;
 impl Search {
     /// Removes literals that have a peer in the learned clause, and replaces literals with a common peer by this peer.
     pub(super) fn replace_by_placements(&mut self) {
-        let Self { analysis, trail, groups, config, .. } = self;
+        let Self { analysis, trail, groups, .. } = self;
         let Analysis { learned, scratch, counts, levels, .. } = analysis;
         let conflict_level = trail.level() as u32;
         // The UIP may only be replaced by its reason, so that the clause remains asserting.
@@ -42,7 +43,7 @@ impl Search {
             });
         }
         learned.retain_mut(|literal| {
-            let mut best = (config.min_replaced - 1, *literal);
+            let mut best = (MIN_REPLACED - 1, *literal);
             groups.for_each_placed_peer(*literal, trail, |placed| {
                 let count = counts[(!placed).index()];
                 if count > best.0 && (count == IN_CLAUSE || may_replace(*literal, !placed)) {

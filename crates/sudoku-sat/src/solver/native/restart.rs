@@ -1,6 +1,6 @@
 //! Restarts and rephasing.
 
-use super::literal::Literal;
+use super::config::REPHASE_INTERVAL;
 use super::observer::{Backtrack, Observer};
 use super::search::Search;
 
@@ -37,20 +37,13 @@ impl Search {
 
     /// Returns the level up to which the trail would stay the same after a restart.
     fn reusable_level(&mut self) -> usize {
-        while let Some(variable) = self.order.top() {
-            if self.trail.value(Literal::new(variable, true)) == 0 {
-                let score = self.order.score(variable);
-                let starts = self.trail.level_starts.iter();
-                return starts
-                    .take_while(|&&start| {
-                        let decision = self.trail.literals.get(start as usize);
-                        decision.is_some_and(|decision| self.order.score(decision.variable()) > score)
-                    })
-                    .count();
-            }
-            self.order.pop();
-        }
-        0
+        let Some(next) = self.next_decision() else { return 0 };
+        let score = self.order.score(next.variable());
+        let would_stay = |&&start: &&u32| {
+            let decision = self.trail.literals.get(start as usize);
+            decision.is_some_and(|decision| self.order.score(decision.variable()) > score)
+        };
+        self.trail.level_starts.iter().take_while(would_stay).count()
     }
 
     /// Resets the saved phases to break out of an unsuccessful part of the search space.
@@ -60,8 +53,7 @@ impl Search {
         observer.backtracked(0, Backtrack::Rephasing);
         let rephased = self.schedule.rephased;
         self.schedule.rephased += 1;
-        self.schedule.next_rephase =
-            self.statistics.conflicts + self.config.rephase_interval * self.schedule.rephased;
+        self.schedule.next_rephase = self.statistics.conflicts + REPHASE_INTERVAL * self.schedule.rephased;
         let original = if self.config.initial_phase { 1 } else { -1 };
         let kind = REPHASE_SEQUENCE[rephased as usize % REPHASE_SEQUENCE.len()];
         let phases = &mut self.phases;

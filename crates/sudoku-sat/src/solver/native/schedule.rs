@@ -1,6 +1,6 @@
-//! When to restart, reduce and rephase, measured in conflicts.
+//! The schedule of restarts, reductions and rephasings, measured in conflicts.
 
-use super::config::Config;
+use super::config::{REDUCE_INTERVAL, REPHASE_INTERVAL, RESTART_INTERVAL};
 use crate::solver::statistics::Statistics;
 
 /// Restarts at intervals that follow the Luby sequence 1, 1, 2, 1, 1, 2, 4, …
@@ -10,22 +10,12 @@ use crate::solver::statistics::Statistics;
 /// D. Knuth's "reluctant doubling".
 #[derive(Clone, Debug)]
 pub(super) struct RestartSchedule {
-    period: u64,
     u: u64,
     v: u64,
-    next: u64,
+    pub(super) next: u64,
 }
 
 impl RestartSchedule {
-    fn new(period: u64) -> Self {
-        Self { period, u: 1, v: 1, next: period }
-    }
-
-    #[inline]
-    pub(super) fn is_due(&self, statistics: &Statistics) -> bool {
-        statistics.conflicts >= self.next
-    }
-
     /// Schedules the next restart.
     pub(super) fn advance(&mut self, statistics: &Statistics) {
         if self.u & self.u.wrapping_neg() == self.v {
@@ -33,7 +23,7 @@ impl RestartSchedule {
         } else {
             self.v *= 2;
         }
-        self.next = statistics.conflicts + self.v * self.period;
+        self.next = statistics.conflicts + self.v * RESTART_INTERVAL;
     }
 }
 
@@ -47,24 +37,14 @@ pub(super) struct Schedule {
     pub(super) reduced: u64,
 }
 
-impl Schedule {
-    pub(super) fn new(config: &Config) -> Self {
+impl Default for Schedule {
+    fn default() -> Self {
         Self {
-            restart: RestartSchedule::new(config.restart_interval),
-            next_reduce: config.reduce_interval,
-            next_rephase: config.rephase_interval,
+            restart: RestartSchedule { u: 1, v: 1, next: RESTART_INTERVAL },
+            next_reduce: REDUCE_INTERVAL,
+            next_rephase: REPHASE_INTERVAL,
             rephased: 0,
             reduced: 0,
         }
-    }
-
-    #[inline]
-    pub(super) fn is_reduce_due(&self, statistics: &Statistics) -> bool {
-        statistics.conflicts >= self.next_reduce
-    }
-
-    #[inline]
-    pub(super) fn is_rephase_due(&self, statistics: &Statistics) -> bool {
-        statistics.conflicts >= self.next_rephase
     }
 }

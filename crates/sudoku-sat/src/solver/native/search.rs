@@ -4,7 +4,7 @@ use sudoku_cnf::puzzle::random::Random;
 
 use super::analysis::Analysis;
 use super::clauses::Clauses;
-use super::config::Config;
+use super::config::{Config, POSITIVE_PERCENT};
 use super::exchange::Port;
 use super::groups::Groups;
 use super::literal::Literal;
@@ -28,13 +28,6 @@ pub(super) enum Answer {
     /// The assumptions contradict the clauses; see `failed`.
     Unsatisfiable,
     Unknown(StopReason),
-}
-
-/// The result of a request for a decision.
-enum Decided {
-    Literal,
-    AllAssigned,
-    FailedAssumption,
 }
 
 /// A CDCL search with at-most-one groups.
@@ -79,7 +72,7 @@ impl Search {
             order: Order::default(),
             phases: Phases::default(),
             analysis: Analysis::default(),
-            schedule: Schedule::new(&config),
+            schedule: Schedule::default(),
             statistics: Statistics::default(),
             random: Random::new(config.seed, 0),
             is_refuted: false,
@@ -100,17 +93,16 @@ impl Search {
         self.trail.add_variable();
         self.clauses.add_variable();
         self.groups.add_variable();
-        self.order.add_variable();
-        let variable = self.trail.variables() - 1;
-        let mut phase = self.config.initial_phase;
+        let (mut score, mut phase) = (0.0, self.config.initial_phase);
         if self.config.is_shuffled {
-            self.order.set_score(variable, self.random.below(1 << 16) as f64 / f64::from(1 << 16));
-            phase = self.random.below(100) < self.config.positive_percent;
+            score = self.random.below(1 << 16) as f64 / f64::from(1 << 16);
+            phase = self.random.below(100) < POSITIVE_PERCENT;
         }
+        self.order.add_variable(score);
         self.phases.add_variable(phase);
         self.analysis.add_variable();
         self.has_new_groups = true;
-        variable
+        self.trail.variables() - 1
     }
 
     /// Adds a clause. The search must be at the root.
@@ -165,18 +157,14 @@ impl Search {
                 } else {
                     self.learn(conflict, observer);
                 }
-            } else if self.schedule.restart.is_due(&self.statistics) {
+            } else if self.statistics.conflicts >= self.schedule.restart.next {
                 self.restart(observer);
-            } else if self.schedule.is_reduce_due(&self.statistics) {
+            } else if self.statistics.conflicts >= self.schedule.next_reduce {
                 self.reduce(observer);
-            } else if self.schedule.is_rephase_due(&self.statistics) {
+            } else if self.statistics.conflicts >= self.schedule.next_rephase {
                 self.rephase(observer);
-            } else {
-                match self.decide(assumptions, observer) {
-                    Decided::Literal => {}
-                    Decided::AllAssigned => return Answer::Satisfiable,
-                    Decided::FailedAssumption => return Answer::Unsatisfiable,
-                }
+            } else if let Some(answer) = self.decide(assumptions, observer) {
+                return answer;
             }
         }
     }
@@ -202,24 +190,24 @@ impl Search {
         self.assumptions.extend_from_slice(assumptions);
     }
 
-    /// Assigns the next assumption or decision.
-    fn decide(&mut self, assumptions: &[Literal], observer: &mut impl Observer) -> Decided {
+    /// Assigns the next assumption or decision. Returns the answer if there is none, or if an assumption is false.
+    fn decide(&mut self, assumptions: &[Literal], observer: &mut impl Observer) -> Option<Answer> {
         while let Some(&assumption) = assumptions.get(self.trail.level()) {
             match self.trail.value(assumption) {
                 1 => self.trail.new_level(),
                 -1 => {
                     self.find_failed(assumption);
-                    return Decided::FailedAssumption;
+                    return Some(Answer::Unsatisfiable);
                 }
                 _ => {
                     self.trail.new_level();
                     self.trail.assign(assumption, Reason::NONE);
-                    return Decided::Literal;
+                    return None;
                 }
             }
         }
         let Some(decision) = self.next_repeated().or_else(|| self.next_decision()) else {
-            return Decided::AllAssigned;
+            return Some(Answer::Satisfiable);
         };
         self.statistics.decisions += 1;
         self.trail.new_level();
@@ -227,11 +215,11 @@ impl Search {
         if let Some(literal) = decision.numbered() {
             observer.decided(literal);
         }
-        Decided::Literal
+        None
     }
 
     /// Returns the unassigned variable with the highest score, with its phase.
-    fn next_decision(&mut self) -> Option<Literal> {
+    pub(super) fn next_decision(&mut self) -> Option<Literal> {
         loop {
             let variable = self.order.top()?;
             if self.trail.value(Literal::new(variable, true)) == 0 {

@@ -1,5 +1,6 @@
 //! Learned clauses that the search sends to other solvers and receives from them.
 
+use super::config::MAX_SHARED_GLUE;
 use super::exchange::Port;
 use super::literal::Literal;
 use super::search::Search;
@@ -12,7 +13,7 @@ impl Search {
     /// Sends a learned clause to the other solvers if it is likely to help them.
     pub(super) fn export(&self, literals: &[Literal], glue: u32) {
         if let Some(port) = &self.port
-            && glue <= self.config.max_shared_glue
+            && glue <= MAX_SHARED_GLUE
             && literals.len() <= MAX_SIZE
         {
             port.send(literals, glue);
