@@ -6,7 +6,7 @@ use sudoku_cnf::{Puzzle, Solution};
 
 use super::method::BoardTables;
 use super::options::SolveOptions;
-use crate::search::dpll::{DpllGrids, StandardSearch};
+use crate::search::dpll::StandardSearch;
 use crate::search::{Count, Solutions, SolveError};
 
 /// A solver that computes the lookup tables of a board once and reuses them for many puzzles.
@@ -35,7 +35,7 @@ pub struct BatchSolver {
     options: SolveOptions,
     tables: BoardTables,
     /// The search on the standard board, or `None` before the first puzzle on this board.
-    standard: Option<DpllGrids<StandardSearch>>,
+    standard: Option<StandardSearch>,
 }
 
 impl BatchSolver {
@@ -84,13 +84,13 @@ impl BatchSolver {
         let search = match standard {
             Some(search) => {
                 if options.has_deadline() {
-                    search.0.set_limits(&options.limits_for(puzzle));
+                    search.set_limits(&options.limits_for(puzzle));
                 }
                 search
             }
-            None => standard.insert(DpllGrids(Box::new(StandardSearch::empty(options.limits_for(puzzle))))),
+            None => standard.insert(StandardSearch::empty(options.limits_for(puzzle))),
         };
-        search.0.start(puzzle);
+        search.start(puzzle);
         Solutions::borrowed(puzzle, search)
     }
 }

@@ -11,8 +11,8 @@ use sudoku_cnf::Grid;
 use super::models::ModelEnumerator;
 use super::sat_fallback::SatFallback;
 use crate::bitboard::HouseMasks;
-use crate::search::dpll::{BitBoardSearch, Search};
-use crate::search::{GridSearch, SolveError};
+use crate::search::dpll::BitBoardSearch;
+use crate::search::{Found, GridSearch, SolveError};
 use crate::solver::Statistics;
 
 /// The default number of guesses without a solution after which the SAT solver takes over. They take about 10 ms.
@@ -39,10 +39,11 @@ impl<const N: usize, const W: usize, const H: usize> DpllThenSat<N, W, H> {
 
     fn find(&mut self) -> Result<Option<Grid>, SolveError> {
         if !self.is_hard {
-            if let Some(found) = self.search.advance_within(self.most)? {
-                return Ok(found.then(|| self.search.grid()));
+            match self.search.next_within(self.most)? {
+                Found::Solution(grid) => return Ok(Some(grid)),
+                Found::Nothing => return Ok(None),
+                Found::GaveUp => self.is_hard = true,
             }
-            self.is_hard = true;
         }
         loop {
             if let Some(grid) = self.models.as_mut().and_then(Iterator::next) {
@@ -64,7 +65,7 @@ impl<const N: usize, const W: usize, const H: usize> Iterator for DpllThenSat<N,
 
 impl<const N: usize, const W: usize, const H: usize> GridSearch for DpllThenSat<N, W, H> {
     fn statistics(&self) -> Option<Statistics> {
-        Some(self.search.statistics())
+        self.search.statistics()
     }
 }
 

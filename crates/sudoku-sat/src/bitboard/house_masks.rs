@@ -10,12 +10,13 @@ use super::set::Set;
 /// house with it. The board can have up to 64 · W cells and up to 64 · H houses of n cells.
 #[derive(Clone, Debug)]
 pub(crate) struct HouseMasks<const W: usize, const H: usize> {
-    pub(super) size: usize,
-    pub(super) cells: Set<W>,
+    pub(crate) size: usize,
+    pub(crate) cells: Set<W>,
     /// The cells of each house of n cells.
     pub(super) houses: Vec<Set<W>>,
     pub(super) all_houses: Set<H>,
-    pub(super) peers: Vec<Set<W>>,
+    /// The peers of each cell.
+    pub(crate) peers: Vec<Set<W>>,
     /// For each cell, the houses of n cells that contain the cell.
     pub(super) houses_of: Vec<Set<H>>,
 }
@@ -46,16 +47,6 @@ impl<const W: usize, const H: usize> HouseMasks<W, H> {
         }
     }
 
-    /// Returns the size of the board.
-    pub(crate) fn size(&self) -> usize {
-        self.size
-    }
-
-    /// Returns the set of all cells.
-    pub(crate) fn cells(&self) -> &Set<W> {
-        &self.cells
-    }
-
     /// Returns whether all cells are filled, starting with `filled`, if the last open cell of each house is filled.
     pub(crate) fn fills_houses(&self, mut filled: Set<W>) -> bool {
         loop {
@@ -68,10 +59,5 @@ impl<const W: usize, const H: usize> HouseMasks<W, H> {
                 return filled == self.cells;
             }
         }
-    }
-
-    /// Returns the peers of `cell`.
-    pub(crate) fn peers(&self, cell: usize) -> &Set<W> {
-        &self.peers[cell]
     }
 }

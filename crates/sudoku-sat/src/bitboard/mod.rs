@@ -45,7 +45,6 @@ pub(crate) struct BitBoard<const N: usize, const W: usize, const H: usize> {
     changed: u64,
     /// A bit mask of the digits whose candidate cells have changed since the last search for intersections.
     unclaimed: u64,
-    size: usize,
 }
 
 impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
@@ -101,7 +100,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
         let by_digit = array::from_fn(|i| if i < size { open.or(&givens[i]) } else { Set::EMPTY });
         let placed = [Set::EMPTY; N];
         let changed = (1 << size) - 1;
-        let mut board = Self { by_digit, placed, settled: Set::EMPTY, changed, unclaimed: changed, size };
+        let mut board = Self { by_digit, placed, settled: Set::EMPTY, changed, unclaimed: changed };
         for excluded in excluded {
             board.by_digit[excluded.digit.get() - 1].remove(excluded.cell.index(size));
         }
@@ -147,12 +146,8 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
 
     /// Returns a bit mask of the digits that `cell` can contain. Bit d − 1 represents digit d.
     pub(crate) fn digits_of(&self, cell: usize) -> u64 {
-        (0..self.size).fold(0, |digits, i| digits | u64::from(self.by_digit[i].contains(cell)) << i)
-    }
-
-    /// Returns the cells that can contain `digit`.
-    pub(crate) fn cells_of(&self, digit: Digit) -> &Set<W> {
-        &self.by_digit[digit.get() - 1]
+        let by_digit = self.by_digit.iter().enumerate();
+        by_digit.fold(0, |digits, (i, cells)| digits | u64::from(cells.contains(cell)) << i)
     }
 
     /// Returns, for each digit, the subset of `cells` that can contain the digit.
@@ -353,16 +348,10 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
     /// Returns a grid with the digits of the settled cells. `geometry` must be the geometry of this board.
     pub(crate) fn grid(&self, geometry: Arc<Geometry>) -> Grid {
         let mut contents = vec![None; geometry.cell_count()];
-        for digit in self.digits() {
-            let cells = self.cells_of(digit).and(&self.settled);
-            cells.iter().for_each(|cell| contents[cell] = Some(digit));
+        for (i, cells) in self.by_digit.iter().enumerate() {
+            cells.and(&self.settled).iter().for_each(|cell| contents[cell] = Digit::new(i + 1));
         }
         Grid::from_digits(geometry, contents)
-    }
-
-    /// Returns an iterator over the digits from 1 to the size of the board.
-    pub(crate) fn digits(&self) -> impl Iterator<Item = Digit> + use<N, W, H> {
-        (1..=self.size).filter_map(Digit::new)
     }
 }
 

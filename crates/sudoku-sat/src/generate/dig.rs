@@ -92,7 +92,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         let digits = solution.iter().enumerate();
         let candidates = digits.flat_map(|(digit, cells)| cells.iter().map(move |cell| (cell, digit)));
         let known_grid = uniqueness.dpll.is_some().then(|| KnownGrid::new(candidates));
-        Self { geometry, masks, uniqueness, solution, known_grid, unavoidable, givens: *masks.cells() }
+        Self { geometry, masks, uniqueness, solution, known_grid, unavoidable, givens: masks.cells }
     }
 
     /// Returns the number of remaining givens.
@@ -136,7 +136,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         let mut remaining = Vec::new();
         // If no givens have been removed yet, a single check is usually enough to remove the givens in the first 45% of
         // the orbits.
-        let mut stride = if self.givens == *self.masks.cells() { orbits.len() * 9 / 20 } else { 1 };
+        let mut stride = if self.givens == self.masks.cells { orbits.len() * 9 / 20 } else { 1 };
         let mut rest = orbits;
         while !rest.is_empty() && self.given_count() > goal {
             let removed = self.remove_prefix(rest, stride, goal, criterion)?;

@@ -54,7 +54,7 @@ impl<const W: usize> GridFiller<W> {
         let n = geometry.size();
         let with_peers = |cells: &[sudoku_cnf::Cell]| {
             let cells: Set<W> = cells.iter().map(|cell| cell.index(n)).collect();
-            let peers = cells.iter().fold(Set::EMPTY, |peers, cell| peers.or(masks.peers(cell)));
+            let peers = cells.iter().fold(Set::EMPTY, |peers, cell| peers.or(&masks.peers[cell]));
             (cells, peers)
         };
         let boxes = boxes.map(|house| with_peers(house.cells)).collect();
@@ -105,7 +105,7 @@ impl<const W: usize> GridFiller<W> {
         let mut filled = Set::EMPTY;
         let mut by_digit = [Set::EMPTY; N];
         let mut digits: [usize; N] = array::from_fn(|digit| digit);
-        let digits = &mut digits[..masks.size()];
+        let digits = &mut digits[..masks.size];
         for (cells, peers) in order {
             if peers.and(&filled).is_empty() {
                 random.shuffle(digits);

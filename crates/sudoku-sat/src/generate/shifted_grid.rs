@@ -49,7 +49,7 @@ pub(super) fn rearrange<const N: usize, const W: usize, const H: usize>(
     random: &mut Random,
 ) -> Result<[Set<W>; N], StopReason> {
     let mut digits: [usize; N] = array::from_fn(|digit| digit);
-    let digits = &mut digits[..masks.size()];
+    let digits = &mut digits[..masks.size];
     for _ in 0..REARRANGEMENTS {
         random.shuffle(digits);
         let mut kept = grid;
@@ -63,7 +63,7 @@ pub(super) fn rearrange<const N: usize, const W: usize, const H: usize>(
             }
         }
     }
-    random.shuffle(&mut grid[..masks.size()]);
+    random.shuffle(&mut grid[..masks.size]);
     Ok(grid)
 }
 

@@ -93,7 +93,7 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
             search: GuessSearch::new(Limits::none()),
             dpll: options.geometry.is_standard().then(|| StandardSearch::empty(Limits::none())),
             oracle: None,
-            blank: orbits.iter().fold(*masks.cells(), |blank, orbit| blank.without(orbit)),
+            blank: orbits.iter().fold(masks.cells, |blank, orbit| blank.without(orbit)),
             orbits,
             solver: options.solver_or_default(),
             options,
@@ -148,7 +148,7 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
             }
         }
         let puzzle = digger.puzzle();
-        let solution = grid(&solution, masks.cells(), geometry);
+        let solution = grid(&solution, &masks.cells, geometry);
         let solution = Solution::check(solution, &puzzle).map_err(SolveError::from)?;
         let difficulty = options.difficulty.and_then(|_| Step::of(&puzzle)).map(Step::difficulty);
         let mut dug = DugPuzzle { puzzle, solution, difficulty, score: None, position: None, unfinished };
@@ -204,7 +204,7 @@ impl<const N: usize, const W: usize, const H: usize> Solutions for SizedGenerato
         self.search.set_limits(limits);
         let by_digit = self.full_grid(&mut Random::new(self.options.seed, number), limits)?;
         let geometry = &self.options.geometry;
-        let grid = grid(&by_digit, self.masks.cells(), geometry);
+        let grid = grid(&by_digit, &self.masks.cells, geometry);
         Ok(Solution::check(grid, &Puzzle::empty(geometry.clone())).map_err(SolveError::from)?)
     }
 }

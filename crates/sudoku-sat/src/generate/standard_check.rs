@@ -5,7 +5,7 @@ use std::array;
 use sudoku_cnf::puzzle::Bits;
 
 use crate::bitboard::Set;
-use crate::search::dpll::{BANDS, KnownGrid, Search, StandardSearch};
+use crate::search::dpll::{BANDS, KnownGrid, StandardSearch};
 use crate::solver::StopReason;
 
 /// Searches for a solution other than `known` that has the known digits in the cells `givens`, and differs from `known`

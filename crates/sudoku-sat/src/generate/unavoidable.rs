@@ -44,7 +44,7 @@ fn component<const W: usize, const H: usize>(
     let mut reached = Set::from_iter([start]);
     let mut frontier = reached;
     while let Some(cell) = frontier.first() {
-        let new = masks.peers(cell).and(within).without(&reached);
+        let new = masks.peers[cell].and(within).without(&reached);
         reached = reached.or(&new);
         frontier = frontier.or(&new);
         frontier.remove(cell);

@@ -50,7 +50,7 @@ struct Node<const N: usize, const W: usize, const H: usize> {
     current: Option<Component<N, W>>,
 }
 
-/// A component for which the digits of one cell are tried.
+/// A component that is being counted by trying the digits of one of its cells.
 struct Component<const N: usize, const W: usize> {
     key: [Set<W>; N],
     cells: Set<W>,
@@ -104,8 +104,7 @@ impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
     ) -> (u128, Option<StopReason>) {
         self.guesses_left = most_guesses;
         let Ok(board) = BitBoard::from_puzzle(puzzle, &self.masks) else { return (0, None) };
-        let cells = (0..puzzle.geometry().cell_count()).collect();
-        (self.count(Node::new(board, &cells, max)), self.stopped.clone())
+        (self.count(Node::new(board, &self.masks.cells, max)), self.stopped.clone())
     }
 
     /// Returns whether the last count needed more guesses.
@@ -198,8 +197,8 @@ impl<const N: usize, const W: usize, const H: usize> SolutionCounter<N, W, H> {
         let mut frontier = component;
         while let Some(cell) = frontier.first() {
             let mut reached = Set::EMPTY;
-            for digit in board.digits().filter(|&digit| board.cells_of(digit).contains(cell)) {
-                reached = reached.or(&board.cells_of(digit).and(self.masks.peers(cell)));
+            for cells in board.by_digit().iter().filter(|cells| cells.contains(cell)) {
+                reached = reached.or(&cells.and(&self.masks.peers[cell]));
             }
             let new = reached.and(open).without(&component);
             component = component.or(&new);

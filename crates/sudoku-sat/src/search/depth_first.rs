@@ -68,11 +68,11 @@ pub(crate) trait Branching<B: SearchBoard> {
 
 /// The result of a search.
 pub(crate) enum Found<B> {
-    /// A solved board.
+    /// A solved board or its grid.
     Solution(B),
     /// No further solutions exist.
     Nothing,
-    /// The maximum number of failed guesses was exceeded.
+    /// The maximum number of guesses was exceeded.
     GaveUp,
 }
 
@@ -165,9 +165,7 @@ impl<B: SearchBoard, A> DepthFirst<B, A> {
             }
         }
     }
-}
 
-impl<B: SearchBoard, A> DepthFirst<B, A> {
     /// Adds a node to the path. Discards boards if there are too many.
     fn push(&mut self, board: B, guess: Option<B::Guess>, alternatives: A) {
         let most = MIN_STORED.max(MAX_COST / board.cost());

@@ -68,8 +68,8 @@ named_enum! {
 /// cells, it may take minutes or longer.
 const MAX_BRUTE_FORCE_CELLS: usize = 58;
 
-/// Calls `search` with limits that also end it as soon as it has checked them `most` times. Returns `None` if that
-/// happens. Unlike a time limit, this number leads to the same result on every machine.
+/// Calls `search`, and ends it once it has checked its limits `most` times. Returns `None` in this case. Unlike a time
+/// limit, this number leads to the same result on every machine.
 pub(crate) fn within_checks<T>(
     most: u64,
     limits: &Limits,
@@ -106,7 +106,7 @@ impl Engine {
         }
         let grids: Box<dyn Iterator<Item = Result<Grid, StopReason>> + Send> = match self {
             Self::Dpll => match dpll::search(puzzle, limits.clone()) {
-                Some(search) => return Box::new(dpll::DpllGrids(search)),
+                Some(search) => return search,
                 None => Box::new(propagate(puzzle, limits)),
             },
             Self::Propagate => Box::new(propagate(puzzle, limits)),

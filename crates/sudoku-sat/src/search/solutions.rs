@@ -94,7 +94,7 @@ pub(crate) trait GridSearch: Iterator<Item = Result<Grid, SolveError>> + Send {
     fn statistics(&self) -> Option<Statistics>;
 }
 
-/// A search for grids that can have any type.
+/// A boxed [`GridSearch`].
 pub(crate) type Grids = Box<dyn GridSearch>;
 
 /// Returns a search that fails with `error`.

@@ -22,10 +22,10 @@ type Key = [u32; MAX_SIDE];
 /// The candidates of the cells of a box, line by line. The lines are either the rows or the columns.
 type BoxCandidates = [DigitSets; MAX_SIDE];
 
-/// The number of ways for each sequence of sets of digits in the rows of a band.
+/// The number of ways to fill boxes of a band, by the sets of digits that its rows then contain.
 type Ways = FxHashMap<DigitSets, u64>;
 
-/// The number of ways to fill a band for each partition of its last box. Empty if there are none.
+/// The number of ways to fill a band for each partition of its last box. Empty if the band cannot be filled.
 pub(super) type Completions = Rc<[u64]>;
 
 /// A band and its cached results.
@@ -38,7 +38,7 @@ pub(super) struct Band<'a> {
     alike_rows: Vec<(usize, usize)>,
     prefixes: FxHashMap<Key, Prefix>,
     completions: FxHashMap<Key, Completions>,
-    /// For each sequence of sets of digits in the rows of all boxes but the last, the partitions of the last box.
+    /// Maps the digits in each row of all boxes but the last to the possible partitions of the last box.
     last_box: FxHashMap<DigitSets, Rc<[u32]>>,
     /// The size of the cached results in bytes.
     cached_bytes: usize,
@@ -223,9 +223,9 @@ impl<'a> Band<'a> {
 
 /// Calls `visit` for each way to fill the lines of a box.
 ///
-/// `lines` contains the digits of each line, and `candidates` those of its cells. `crossing` contains the digits that
-/// are already used in each of the lines that cross them, of which there are `crossing_count`. `visit` receives
-/// `crossing` with the digits of the box added.
+/// `lines` contains the digits of each line, and `candidates` those of its cells. `crossing` contains the digits
+/// already used in each of the `crossing_count` crossing lines. `visit` receives `crossing` with the digits of the box
+/// added.
 fn fill_lines(
     lines: &[Digits],
     crossing: DigitSets,

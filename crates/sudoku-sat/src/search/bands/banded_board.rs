@@ -1,6 +1,6 @@
 //! The candidates of a board that is divided into bands and stacks, and the lines that are interchangeable.
 
-use sudoku_cnf::{CandidateBoard, Geometry};
+use sudoku_cnf::{CandidateBoard, Inference, Puzzle};
 
 /// A set of digits. Bit d − 1 represents digit d.
 pub(super) type Digits = u16;
@@ -31,24 +31,21 @@ pub(super) struct BandedBoard {
 }
 
 impl BandedBoard {
-    /// Returns whether the houses of a board are exactly its rows, columns and rectangular boxes, and the boxes are
-    /// small enough.
-    pub(super) fn supports(geometry: &Geometry) -> bool {
-        let sides = 2..=MAX_SIDE;
-        geometry.variants().is_empty()
-            && geometry.layout().is_none()
-            && geometry.size() <= MAX_SIZE
-            && geometry
-                .box_shape()
-                .is_some_and(|shape| sides.contains(&shape.rows()) && sides.contains(&shape.columns()))
-    }
-
-    /// Returns the candidates of `board`, or `None` if the board is not supported.
-    pub(super) fn new(board: &CandidateBoard) -> Option<Self> {
-        let geometry = board.geometry();
-        let shape = geometry.box_shape().filter(|_| Self::supports(geometry))?;
+    /// Returns the candidates of `puzzle` after propagating singles.
+    ///
+    /// Returns `None` if propagation finds a contradiction, if the houses of the board are not exactly its rows,
+    /// columns and rectangular boxes, or if the boxes are too large.
+    pub(super) fn new(puzzle: &Puzzle) -> Option<Self> {
+        let geometry = puzzle.geometry();
+        let is_plain = geometry.variants().is_empty() && geometry.layout().is_none();
+        let shape = geometry.box_shape().filter(|_| is_plain && geometry.size() <= MAX_SIZE)?;
+        let (height, width) = (shape.rows(), shape.columns());
+        if [height, width].iter().any(|side| !(2..=MAX_SIDE).contains(side)) {
+            return None;
+        }
+        let board = CandidateBoard::from_puzzle(puzzle, Inference::Singles).ok()?;
         let candidates = geometry.cells().map(|cell| board.mask(cell)[0] as Digits).collect();
-        Some(Self { height: shape.rows(), width: shape.columns(), candidates })
+        Some(Self { height, width, candidates })
     }
 
     /// Returns the board with rows and columns exchanged.

@@ -39,7 +39,7 @@ mod banded_board;
 mod digit_classes;
 mod stack;
 
-use sudoku_cnf::{CandidateBoard, Inference, Puzzle};
+use sudoku_cnf::Puzzle;
 
 use crate::solver::{LimitPoller, Limits, StopReason};
 use band::{Band, Completions, Prefix};
@@ -60,11 +60,7 @@ impl BandCounter {
     /// Returns `None` if the board is not supported, if a stack has too many profiles, or if propagation finds a
     /// contradiction.
     pub(super) fn new(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Self>, StopReason> {
-        if !BandedBoard::supports(puzzle.geometry()) {
-            return Ok(None);
-        }
-        let board = CandidateBoard::from_puzzle(puzzle, Inference::Singles).ok();
-        let Some(board) = board.as_ref().and_then(BandedBoard::new) else { return Ok(None) };
+        let Some(board) = BandedBoard::new(puzzle) else { return Ok(None) };
         let mut poller = LimitPoller::new(limits.clone());
         let transposed = Self::on_board(board.transposed(), &mut poller)?;
         let upright = Self::on_board(board, &mut poller)?;

@@ -8,12 +8,13 @@ use std::sync::Arc;
 use sudoku_cnf::puzzle::Bits;
 use sudoku_cnf::{Contradiction, Geometry, Grid, Puzzle};
 
-use super::Search;
 use crate::bitboard::{BitBoard, HouseMasks, bit_board_size, with_bit_board};
+use crate::search::Found;
+use crate::search::solutions::{GridSearch, Grids, SolveError};
 use crate::solver::{LimitPoller, Limits, Statistics, StopReason};
 
 /// Starts a search for the solutions of `puzzle`. Returns `None` if the board is larger than 36×36.
-pub(super) fn search(puzzle: &Puzzle, limits: Limits) -> Option<Box<dyn Search>> {
+pub(super) fn search(puzzle: &Puzzle, limits: Limits) -> Option<Grids> {
     with_bit_board!(bit_board_size(puzzle.geometry()),
         N W H => {
             let masks = Arc::new(HouseMasks::<W, H>::new(puzzle.geometry()));
@@ -31,8 +32,6 @@ pub(crate) struct BitBoardSearch<const N: usize, const W: usize, const H: usize>
     statistics: Statistics,
     /// Propagated boards. Some of them may be solved.
     boards: Vec<BitBoard<N, W, H>>,
-    /// The board of the latest solution.
-    solution: Option<BitBoard<N, W, H>>,
 }
 
 impl<const N: usize, const W: usize, const H: usize> BitBoardSearch<N, W, H> {
@@ -41,8 +40,8 @@ impl<const N: usize, const W: usize, const H: usize> BitBoardSearch<N, W, H> {
         let geometry = puzzle.geometry().clone();
         let root = BitBoard::from_puzzle(puzzle, &masks);
         let poller = LimitPoller::new(limits);
-        let statistics = Statistics::default();
-        let mut search = Self { geometry, masks, poller, statistics, boards: Vec::new(), solution: None };
+        let mut search =
+            Self { geometry, masks, poller, statistics: Statistics::default(), boards: Vec::new() };
         search.push(root);
         search
     }
@@ -62,7 +61,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoardSearch<N, W, H> {
     /// Returns the cell and the digit, minus 1, of the candidate to guess.
     fn choose(&self, board: &BitBoard<N, W, H>) -> (usize, usize) {
         let seen = |cell: usize| {
-            let peers = self.masks.peers(cell);
+            let peers = &self.masks.peers[cell];
             Bits(board.digits_of(cell)).map(|digit| board.by_digit()[digit].and(peers).len()).sum::<usize>()
         };
         let cells = board.most_constrained();
@@ -70,17 +69,19 @@ impl<const N: usize, const W: usize, const H: usize> BitBoardSearch<N, W, H> {
         (cell, board.digits_of(cell).trailing_zeros() as usize)
     }
 
-    /// Like [`Search::advance`], but returns `None` after `most` guesses without a solution.
-    pub(crate) fn advance_within(&mut self, most: u64) -> Result<Option<bool>, StopReason> {
+    /// Searches for the next solution. Gives up after `most` guesses without a solution.
+    ///
+    /// # Errors
+    /// If a limit is reached, ends the search and returns an error.
+    pub(crate) fn next_within(&mut self, most: u64) -> Result<Found<Grid>, StopReason> {
         let end = self.statistics.decisions.saturating_add(most);
         while let Some(mut board) = self.boards.pop() {
             if board.is_solved(&self.masks) {
-                self.solution = Some(board);
-                return Ok(Some(true));
+                return Ok(Found::Solution(board.grid(self.geometry.clone())));
             }
             if self.statistics.decisions == end {
                 self.boards.push(board);
-                return Ok(None);
+                return Ok(Found::GaveUp);
             }
             if let Err(reason) = self.poller.step() {
                 self.boards.clear();
@@ -94,7 +95,7 @@ impl<const N: usize, const W: usize, const H: usize> BitBoardSearch<N, W, H> {
             self.push(without);
             self.push(with);
         }
-        Ok(Some(false))
+        Ok(Found::Nothing)
     }
 
     /// Removes and returns a board that has not been searched yet, if any. Its solutions are not found any more.
@@ -103,17 +104,20 @@ impl<const N: usize, const W: usize, const H: usize> BitBoardSearch<N, W, H> {
     }
 }
 
-impl<const N: usize, const W: usize, const H: usize> Search for BitBoardSearch<N, W, H> {
-    fn advance(&mut self) -> Result<bool, StopReason> {
-        self.advance_within(u64::MAX).map(|found| found.unwrap_or(false))
-    }
+impl<const N: usize, const W: usize, const H: usize> Iterator for BitBoardSearch<N, W, H> {
+    type Item = Result<Grid, SolveError>;
 
-    fn grid(&self) -> Grid {
-        let solution = self.solution.as_ref().expect("a solution was found");
-        solution.grid(self.geometry.clone())
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.next_within(u64::MAX) {
+            Ok(Found::Solution(grid)) => Some(Ok(grid)),
+            Ok(Found::Nothing | Found::GaveUp) => None,
+            Err(reason) => Some(Err(SolveError::Unknown(reason))),
+        }
     }
+}
 
-    fn statistics(&self) -> Statistics {
-        self.statistics
+impl<const N: usize, const W: usize, const H: usize> GridSearch for BitBoardSearch<N, W, H> {
+    fn statistics(&self) -> Option<Statistics> {
+        Some(self.statistics)
     }
 }

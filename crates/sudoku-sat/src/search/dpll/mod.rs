@@ -23,70 +23,27 @@ mod packed;
 mod propagate;
 mod standard;
 
-use sudoku_cnf::{Grid, Puzzle};
+use sudoku_cnf::Puzzle;
 
-use super::solutions::{GridSearch, SolveError};
-use crate::solver::{Limits, Statistics, StopReason};
+use super::solutions::Grids;
+use crate::solver::{Limits, StopReason};
 pub(crate) use any_board::BitBoardSearch;
 pub(crate) use board::BANDS;
 pub(crate) use standard::{KnownGrid, StandardSearch};
 
-/// A search for the solutions of a puzzle.
-pub(crate) trait Search: Send {
-    /// Searches for the next solution. Returns whether a solution was found.
-    ///
-    /// # Errors
-    /// If a limit is reached, ends the search and returns an error.
-    fn advance(&mut self) -> Result<bool, StopReason>;
-
-    /// Returns the latest solution. The grid has not been verified.
-    ///
-    /// # Panics
-    /// Panics if no solution has been found.
-    fn grid(&self) -> Grid;
-
-    /// Returns the number of guesses, contradictions, and boards propagated to a fixpoint so far.
-    fn statistics(&self) -> Statistics;
-}
-
 /// Starts a search. Returns `None` if the board is larger than 36×36.
-pub(crate) fn search(puzzle: &Puzzle, limits: Limits) -> Option<Box<dyn Search>> {
+pub(crate) fn search(puzzle: &Puzzle, limits: Limits) -> Option<Grids> {
     if puzzle.geometry().is_standard() {
-        return Some(Box::new(standard::StandardSearch::new(puzzle, limits)));
+        return Some(Box::new(StandardSearch::new(puzzle, limits)));
     }
     any_board::search(puzzle, limits)
-}
-
-/// The grids that a search finds.
-pub(crate) struct DpllGrids<S: ?Sized>(pub(crate) Box<S>);
-
-impl<S: Search + ?Sized> Iterator for DpllGrids<S> {
-    type Item = Result<Grid, SolveError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        next_grid(&mut *self.0).map_err(SolveError::Unknown).transpose()
-    }
-}
-
-impl<S: Search + ?Sized> GridSearch for DpllGrids<S> {
-    fn statistics(&self) -> Option<Statistics> {
-        Some(self.0.statistics())
-    }
-}
-
-/// Returns the next grid that `search` finds, or `None` if there are no further solutions.
-///
-/// # Errors
-/// If a limit is reached, ends the search and returns an error.
-pub(crate) fn next_grid<S: Search + ?Sized>(search: &mut S) -> Result<Option<Grid>, StopReason> {
-    search.advance().map(|found| found.then(|| search.grid()))
 }
 
 /// Counts up to `max` solutions of a puzzle on the standard board.
 ///
 /// Returns the number of solutions found and, if a limit stopped the search, the reason for stopping.
 pub(super) fn count_standard(puzzle: &Puzzle, max: u128, limits: Limits) -> (u128, Option<StopReason>) {
-    let mut search = standard::StandardSearch::new(puzzle, limits);
+    let mut search = StandardSearch::new(puzzle, limits);
     let mut found = 0;
     while found < max {
         match search.advance() {

@@ -69,7 +69,7 @@ impl Triads {
         lanes.or3(a, b, c)
     }
 
-    /// Returns three vectors: the first cell of each minirow, the second and the third, shifted to a slot.
+    /// Returns three vectors with the first, second and third cell of each minirow, shifted to `slot`.
     #[inline(always)]
     fn shifted<const K: usize, L: Lanes<K>>(self, lanes: L, cells: L::u32s, slot: usize) -> [L::u32s; 3] {
         let slot = slot as i32;

@@ -12,13 +12,13 @@
 
 use sudoku_cnf::{Contradiction, Grid, Puzzle};
 
-use super::Search;
 use super::board::{BANDS, Board};
 use super::branch::{best_guess, quick_guesses};
 use super::cells;
 use super::guess::Guess;
 use super::lanes::{self, Lanes, Task};
 use super::propagate::{Fixpoint, propagate, sweep};
+use crate::search::solutions::{GridSearch, SolveError};
 use crate::solver::{LimitPoller, Limits, Statistics, StopReason};
 
 /// A search for the solutions of a puzzle on the standard 9×9 board.
@@ -83,6 +83,14 @@ impl StandardSearch {
             board.remove_candidates_of(&known.0, cell);
         }
         self.root = Some(board);
+    }
+
+    /// Searches for the next solution. Returns whether a solution was found.
+    ///
+    /// # Errors
+    /// If a limit is reached, ends the search and returns an error.
+    pub(crate) fn advance(&mut self) -> Result<bool, StopReason> {
+        lanes::run(Advance(self))
     }
 
     /// Returns the cells in which the latest solution differs from a known grid, with one word for each band.
@@ -192,17 +200,18 @@ impl StandardSearch {
     }
 }
 
-impl Search for StandardSearch {
-    fn advance(&mut self) -> Result<bool, StopReason> {
-        lanes::run(Advance(self))
-    }
+impl Iterator for StandardSearch {
+    type Item = Result<Grid, SolveError>;
 
-    fn grid(&self) -> Grid {
-        cells::grid(self.solution())
+    fn next(&mut self) -> Option<Self::Item> {
+        let found = self.advance().map_err(SolveError::Unknown);
+        found.map(|found| found.then(|| cells::grid(self.solution()))).transpose()
     }
+}
 
-    fn statistics(&self) -> Statistics {
-        self.statistics
+impl GridSearch for StandardSearch {
+    fn statistics(&self) -> Option<Statistics> {
+        Some(self.statistics)
     }
 }
 
