@@ -46,13 +46,13 @@ impl Translator<'_> {
         }
         *last_id += 1;
         let mut line = String::new();
-        push_number(&mut line, *last_id as usize, false);
+        push_number(&mut line, *last_id);
         for literal in literals.iter().chain(self.suffix) {
-            push_number(&mut line, literal.unsigned_abs() as usize, *literal < 0);
+            push_number(&mut line, *literal);
         }
         line.push_str("0 ");
         for hint in hints.iter().filter_map(|&hint| self.id(hint)) {
-            push_number(&mut line, hint as usize, false);
+            push_number(&mut line, hint);
         }
         line.push('0');
         self.lemmas.insert(id, *last_id);
@@ -94,10 +94,10 @@ fn until_zero<'t, N: std::str::FromStr + Default + PartialEq>(
 
 fn deletion(last_id: u64, ids: &[u64]) -> Option<String> {
     let mut line = String::new();
-    push_number(&mut line, last_id as usize, false);
+    push_number(&mut line, last_id);
     line.push_str("d ");
     for &id in ids {
-        push_number(&mut line, id as usize, false);
+        push_number(&mut line, id);
     }
     line.push('0');
     (!ids.is_empty()).then_some(line)

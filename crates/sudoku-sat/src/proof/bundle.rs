@@ -134,7 +134,7 @@ pub fn bundle_files(puzzle: &Puzzle, certificate: &Certificate) -> io::Result<Bu
     Ok(files)
 }
 
-/// Returns whether `files` have the instructions for readers of a bundle with this claim, which prove nothing.
+/// Returns whether `README.txt` in `files` is the one for `claim`. It is not needed for the proof.
 pub fn has_readme(files: &BundleFiles, claim: Claim) -> bool {
     files.get(README).is_some_and(|text| *text == readme(claim))
 }
@@ -263,7 +263,7 @@ fn compare_cnf(
             Some(reason) => Err(BundleError::Stopped(reason)),
             None => Err(error.into()),
         },
-        // The line that contains the first difference is the last of the lines that end there.
+        // The number of lines up to the first difference, including the line that contains it.
         _ => wrong(found[..found.len() - comparison.rest.len()].split(|&byte| byte == b'\n').count()),
     }
 }

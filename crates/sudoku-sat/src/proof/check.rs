@@ -198,7 +198,8 @@ impl Checker {
         }
     }
 
-    /// Makes the only literal of the clause `id` that is not false true. Returns whether all literals are false.
+    /// Propagates the clause `id`: makes its only non-false literal true. Returns `true` if all of its literals are
+    /// false.
     fn propagate(&mut self, id: u64) -> Result<bool, &'static str> {
         let clause = self.clauses.get(&id).ok_or("a hint refers to a clause that does not exist")?;
         let mut open = clause.iter().copied().filter(|&literal| self.value(literal) != -1);

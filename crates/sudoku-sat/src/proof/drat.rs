@@ -10,7 +10,7 @@ use std::str;
 use sudoku_cnf::{Lit, Var};
 use thiserror::Error;
 
-use crate::solver::{ClausalProof, ProofStep};
+use crate::solver::ClausalProof;
 
 /// The error for text that is not a DRAT proof. Contains the 1-based number of the malformed step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -23,14 +23,10 @@ impl ClausalProof {
     /// # Errors
     /// Returns an error if writing fails.
     pub fn write_drat(&self, mut out: impl Write) -> io::Result<()> {
-        for step in self.steps() {
-            let clause = match step {
-                ProofStep::Add(clause) => clause,
-                ProofStep::Delete(clause) => {
-                    out.write_all(b"d ")?;
-                    clause
-                }
-            };
+        for (clause, is_deletion) in self.entries() {
+            if is_deletion {
+                out.write_all(b"d ")?;
+            }
             clause.iter().try_for_each(|literal| write!(out, "{literal} "))?;
             out.write_all(b"0\n")?;
         }
@@ -43,13 +39,9 @@ impl ClausalProof {
     /// Returns an error if writing fails.
     pub fn write_binary_drat(&self, mut out: impl Write) -> io::Result<()> {
         let mut bytes = Vec::new();
-        for step in self.steps() {
-            let (kind, clause) = match step {
-                ProofStep::Add(clause) => (b'a', clause),
-                ProofStep::Delete(clause) => (b'd', clause),
-            };
+        for (clause, is_deletion) in self.entries() {
             bytes.clear();
-            bytes.push(kind);
+            bytes.push(if is_deletion { b'd' } else { b'a' });
             for literal in clause {
                 let mut code = 2 * literal.var().number() as u64 + u64::from(!literal.is_positive());
                 while code > 127 {
@@ -96,7 +88,6 @@ impl ClausalProof {
 
 fn parse_text(bytes: &[u8]) -> Result<ClausalProof, DratError> {
     let mut proof = ClausalProof::new();
-    let mut clause = Vec::new();
     for line in bytes.split(|&byte| byte == b'\n') {
         let line = line.trim_ascii();
         if line.is_empty() || matches!(line[0], b'c' | b'%') {
@@ -105,25 +96,17 @@ fn parse_text(bytes: &[u8]) -> Result<ClausalProof, DratError> {
         let error = DratError(proof.steps().len() + 1);
         let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).peekable();
         let is_deletion = words.next_if_eq(&&b"d"[..]).is_some();
-        clause.clear();
-        let mut is_complete = false;
-        for word in words {
-            let number: i32 = str::from_utf8(word).ok().and_then(|word| word.parse().ok()).ok_or(error)?;
-            if is_complete {
-                return Err(error);
-            }
-            match Lit::from_dimacs(number) {
-                Some(literal) => clause.push(literal),
-                None if number == 0 => is_complete = true,
-                None => return Err(error),
-            }
-        }
-        if !is_complete {
-            return Err(error);
-        }
-        proof.push(clause.iter().copied(), is_deletion);
+        proof.push(parse_clause(words).ok_or(error)?, is_deletion);
     }
     Ok(proof)
+}
+
+/// Parses literals and the 0 after them.
+fn parse_clause<'w>(words: impl Iterator<Item = &'w [u8]>) -> Option<Vec<Lit>> {
+    let numbers: Option<Vec<i32>> = words.map(|word| str::from_utf8(word).ok()?.parse().ok()).collect();
+    let numbers = numbers?;
+    let (0, literals) = numbers.split_last()? else { return None };
+    literals.iter().map(|&number| Lit::from_dimacs(number)).collect()
 }
 
 fn parse_binary(bytes: &[u8]) -> Result<ClausalProof, DratError> {

@@ -65,7 +65,8 @@ impl LratProof {
         (&self.literals[literals..literals_end], &self.hints[hints..hints_end])
     }
 
-    /// Calls `visit` with each lemma, its hints, and the indices of the lemmas that are not needed afterwards.
+    /// Calls `visit` with each lemma, its hints, and the indices of the lemmas that are not needed afterwards. For the
+    /// last lemma, there are none.
     fn visit<E>(
         &self,
         mut visit: impl FnMut(usize, &[Lit], &[u32], &[usize]) -> Result<(), E>,
@@ -82,7 +83,7 @@ impl LratProof {
             let (literals, hints) = self.lemma(index);
             let lemmas = hints.iter().filter_map(|hint| hint.checked_sub(first)).map(|hint| hint as usize);
             unneeded.clear();
-            unneeded.extend(lemmas.filter(|&lemma| last_uses[lemma] == index));
+            unneeded.extend(lemmas.filter(|&lemma| last_uses[lemma] == index && index + 1 < self.len()));
             unneeded.sort_unstable();
             unneeded.dedup();
             visit(index, literals, hints, &unneeded)?;
@@ -98,20 +99,20 @@ impl LratProof {
         let mut line = String::new();
         self.visit(|index, literals, hints, unneeded| {
             line.clear();
-            push_number(&mut line, self.originals + 1 + index, false);
+            push_number(&mut line, self.originals + 1 + index);
             for literal in literals {
-                push_number(&mut line, literal.var().number(), !literal.is_positive());
+                push_number(&mut line, literal.dimacs());
             }
             line.push_str("0 ");
             for &hint in hints {
-                push_number(&mut line, hint as usize, false);
+                push_number(&mut line, hint);
             }
             line.push_str("0\n");
-            if !unneeded.is_empty() && index + 1 < self.len() {
-                push_number(&mut line, self.originals + 1 + index, false);
+            if !unneeded.is_empty() {
+                push_number(&mut line, self.originals + 1 + index);
                 line.push_str("d ");
                 for lemma in unneeded {
-                    push_number(&mut line, self.originals + 1 + lemma, false);
+                    push_number(&mut line, self.originals + 1 + lemma);
                 }
                 line.push_str("0\n");
             }
@@ -122,12 +123,10 @@ impl LratProof {
     /// Returns the proof without hints.
     pub fn to_clausal(&self) -> ClausalProof {
         let mut proof = ClausalProof::new();
-        let Ok(()) = self.visit(|index, literals, _, unneeded| -> Result<(), std::convert::Infallible> {
+        let Ok(()) = self.visit(|_, literals, _, unneeded| -> Result<(), std::convert::Infallible> {
             proof.add(literals);
-            if index + 1 < self.len() {
-                for &lemma in unneeded {
-                    proof.delete(self.lemma(lemma).0);
-                }
+            for &lemma in unneeded {
+                proof.delete(self.lemma(lemma).0);
             }
             Ok(())
         });
@@ -136,10 +135,7 @@ impl LratProof {
 }
 
 /// Appends a number and a space.
-pub(crate) fn push_number(line: &mut String, number: usize, is_negative: bool) {
-    if is_negative {
-        line.push('-');
-    }
+pub(crate) fn push_number(line: &mut String, number: impl itoa::Integer) {
     line.push_str(itoa::Buffer::new().format(number));
     line.push(' ');
 }

@@ -58,11 +58,19 @@ impl ClausalProof {
 
     /// Returns the steps in order.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = ProofStep<'_>> {
+        self.entries().map(
+            |(clause, is_deletion)| {
+                if is_deletion { ProofStep::Delete(clause) } else { ProofStep::Add(clause) }
+            },
+        )
+    }
+
+    /// Returns the clause of each step, and whether it is deleted.
+    pub(crate) fn entries(&self) -> impl ExactSizeIterator<Item = (&[Lit], bool)> {
         (0..self.ends.len()).map(|index| {
             let start = index.checked_sub(1).map_or(0, |before| self.ends[before].0);
             let (end, is_deletion) = self.ends[index];
-            let clause = &self.literals[start..end];
-            if is_deletion { ProofStep::Delete(clause) } else { ProofStep::Add(clause) }
+            (&self.literals[start..end], is_deletion)
         })
     }
 

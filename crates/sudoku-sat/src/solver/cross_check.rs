@@ -1,4 +1,4 @@
-//! A second opinion on "unsatisfiable", the answer of an external or custom solver that no model confirms.
+//! Cross-checks: an embedded solver confirms "unsatisfiable", an answer for which there is no model to check.
 
 use std::fmt;
 
@@ -12,14 +12,12 @@ use crate::solver::sat_solver::SatSolver;
 
 /// An embedded solver with the same clauses as an external or custom one.
 pub(super) struct CrossCheck {
-    name: String,
     solver: Box<dyn SatSolver>,
 }
 
 impl CrossCheck {
     pub(super) fn new() -> Result<Self, SolverError> {
-        let solver = Solver::default();
-        Ok(Self { name: solver.name().to_owned(), solver: solver.create()? })
+        Ok(Self { solver: Solver::default().create()? })
     }
 
     pub(super) fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SolverError> {
@@ -38,7 +36,8 @@ impl CrossCheck {
     ) -> Result<Outcome, SolverError> {
         match self.solver.solve(assumptions, limits)? {
             Outcome::Satisfiable(_) => {
-                Err(SolverError::WrongRefutation { solver: claimant.to_owned(), witness: self.name.clone() })
+                let witness = Solver::default().name().to_owned();
+                Err(SolverError::WrongRefutation { solver: claimant.to_owned(), witness })
             }
             other => Ok(other),
         }
@@ -47,6 +46,6 @@ impl CrossCheck {
 
 impl fmt::Debug for CrossCheck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("CrossCheck").field(&self.name).finish()
+        f.debug_struct("CrossCheck").finish_non_exhaustive()
     }
 }

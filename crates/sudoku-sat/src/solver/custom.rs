@@ -15,7 +15,7 @@ type Create = dyn Fn() -> Box<dyn SatSolver> + Send + Sync;
 pub struct CustomSolver {
     name: Arc<str>,
     create: Arc<Create>,
-    is_cross_checked: bool,
+    pub(super) is_cross_checked: bool,
 }
 
 impl CustomSolver {
@@ -30,10 +30,6 @@ impl CustomSolver {
 
     pub(super) fn cross_checked(self) -> Self {
         Self { is_cross_checked: true, ..self }
-    }
-
-    pub(super) fn is_cross_checked(&self) -> bool {
-        self.is_cross_checked
     }
 
     pub(super) fn create(&self) -> Box<dyn SatSolver> {

@@ -7,7 +7,7 @@ use super::error::SolverError;
 use super::limits::{LimitPoller, Limits};
 use super::model_check::{LimitedCheck, checked_outcome};
 use super::outcome::{Outcome, StopReason};
-use super::sat_solver::SatSolver;
+use super::sat_solver::{ClauseLoader, SatSolver};
 
 /// A clause sink that collects clauses until a limit is reached.
 ///
@@ -83,11 +83,8 @@ pub fn solve_cnf(cnf: &Cnf, solver: &Solver, limits: &Limits) -> Result<Outcome,
 /// # Errors
 /// Returns an error if a limit is reached or the solver cannot store a clause.
 pub(crate) fn load_cnf(cnf: &Cnf, solver: &mut dyn SatSolver, limits: &Limits) -> Result<(), SolverError> {
-    let mut poller = LimitPoller::new(limits.clone());
-    cnf.clauses().try_for_each(|clause| {
-        poller.step().map_err(SolverError::Stopped)?;
-        solver.add_clause(clause)
-    })
+    let mut loader = ClauseLoader::new(solver, limits);
+    cnf.clauses().try_for_each(|clause| loader.add_clause(clause))
 }
 
 /// Checks the model in `outcome`, if there is one, against the clauses of `cnf`.

@@ -223,8 +223,8 @@ impl Limits {
     /// Returns an iterator over the messages from threads to which the current thread has passed these limits.
     ///
     /// While it waits, the iterator checks the limits, because the [condition](Interrupt::when) of an interrupt may
-    /// depend on the current thread. If it is met, all threads observe the interrupt. A caller that may start threads
-    /// many times for a short time also checks the limits before it starts them.
+    /// depend on the current thread. If it is met, all threads observe the interrupt. A caller whose threads may
+    /// end sooner must also check the limits before it starts them.
     pub(super) fn messages<T>(&self, receiver: Receiver<T>) -> impl Iterator<Item = T> {
         iter::from_fn(move || {
             loop {
@@ -252,7 +252,7 @@ const STEPS_PER_CHECK: usize = 1024;
 /// Checks limits at regular intervals during a computation that consists of many short steps.
 #[derive(Clone, Debug)]
 pub(crate) struct LimitPoller {
-    limits: Limits,
+    pub(super) limits: Limits,
     /// The number of steps until the next check.
     until_check: usize,
 }
@@ -260,11 +260,6 @@ pub(crate) struct LimitPoller {
 impl LimitPoller {
     pub(crate) fn new(limits: Limits) -> Self {
         Self { limits, until_check: 1 }
-    }
-
-    /// Returns an error if a computation that needs `bytes` would exceed the memory limit.
-    pub(crate) fn check_memory(&self, bytes: u64) -> Result<(), StopReason> {
-        self.limits.check_memory(bytes)
     }
 
     /// Counts a step. Checks the limits at the first step and then once every `STEPS_PER_CHECK` steps.

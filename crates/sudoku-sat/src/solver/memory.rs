@@ -9,7 +9,8 @@ use sudoku_cnf::clock::Instant;
 /// is longer than the search for the solution of a typical 9×9 puzzle.
 const CHECK_INTERVAL: u64 = 20;
 
-/// The largest size in bytes that is compared with the limit alone, because counting the memory in use takes longer.
+/// Sizes below this many bytes are compared with the limit without measuring the memory in use, which would take longer
+/// than the computation.
 const UNCOUNTED: u64 = 1 << 20;
 
 /// A limit on the memory of the process.

@@ -74,8 +74,7 @@ pub(super) struct CheckedSolver {
 impl CheckedSolver {
     /// Returns a solver without clauses.
     pub(super) fn new(custom: &CustomSolver) -> Result<Self, SolverError> {
-        let cross_check =
-            custom.is_cross_checked().then(CrossCheck::new).transpose()?.map(|check| (check, 0));
+        let cross_check = custom.is_cross_checked.then(CrossCheck::new).transpose()?.map(|check| (check, 0));
         let (name, solver) = (custom.name().to_owned(), custom.create());
         Ok(Self { name, solver, clauses: Cnf::default(), cross_check })
     }

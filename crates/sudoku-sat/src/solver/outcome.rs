@@ -1,8 +1,7 @@
 //! The outcome of a call to a SAT solver.
 
-use std::fmt;
-
 use sudoku_cnf::{Lit, Model};
+use thiserror::Error;
 
 /// The result of a call to [`SatSolver::solve`](super::SatSolver::solve).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,29 +29,22 @@ impl Outcome {
 }
 
 /// The reason why a computation stopped without a result.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StopReason {
     /// The time limit was reached.
+    #[error("the time limit was reached")]
     TimeLimit,
     /// The memory limit was reached.
+    #[error("the memory limit was reached")]
     MemoryLimit,
     /// The maximum number of conflicts was reached.
+    #[error("the conflict limit was reached")]
     ConflictLimit,
     /// An [`Interrupt`](super::Interrupt) was triggered.
+    #[error("interrupted")]
     Interrupted,
     /// The solver gave up. The string is the solver's message.
+    #[error("the solver gave up: {0}")]
     GaveUp(String),
-}
-
-impl fmt::Display for StopReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TimeLimit => f.write_str("the time limit was reached"),
-            Self::MemoryLimit => f.write_str("the memory limit was reached"),
-            Self::ConflictLimit => f.write_str("the conflict limit was reached"),
-            Self::Interrupted => f.write_str("interrupted"),
-            Self::GaveUp(message) => write!(f, "the solver gave up: {message}"),
-        }
-    }
 }

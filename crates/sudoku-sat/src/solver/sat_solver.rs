@@ -54,7 +54,8 @@ impl<'s> ClauseLoader<'s> {
         // A refuted problem consists of two clauses.
         if self.solver.keeps_cardinality() && !problem.is_refuted() {
             let candidates = problem.numbering().candidate_count(problem.puzzle().geometry()) as u64;
-            self.poller.check_memory(candidates * BYTES_PER_CANDIDATE).map_err(SolverError::Stopped)?;
+            let bytes = candidates * BYTES_PER_CANDIDATE;
+            self.poller.limits.check_memory(bytes).map_err(SolverError::Stopped)?;
         }
         problem.encode(self)
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::AddAssign;
 
-/// The effort of a solver so far. Steps that a solver does not count or does not have are 0.
+/// The effort of a solver so far. Counters that a solver does not maintain are 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]

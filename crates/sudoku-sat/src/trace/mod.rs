@@ -64,7 +64,8 @@ pub struct TraceEnd {
     pub excluded: Option<Solution>,
     /// The solution that the solver found.
     pub solution: Option<Solution>,
-    /// The reason why the search was stopped. Without a reason and a solution, the clauses have been refuted.
+    /// The reason why the search was stopped. If there is neither a reason nor a solution, the clauses have been
+    /// refuted.
     pub stopped: Option<StopReason>,
     /// The effort of the search.
     pub statistics: Statistics,
@@ -89,7 +90,10 @@ pub fn trace(
         let outcome = search.solve(limits, recorder);
         (outcome, search.statistics())
     })?;
-    let Some((outcome, statistics)) = run else { return Ok(TraceEnd { excluded, ..broken() }) };
+    let Some((outcome, statistics)) = run else {
+        let (stopped, statistics) = (Some(StopReason::Interrupted), Statistics::default());
+        return Ok(TraceEnd { excluded, solution: None, stopped, statistics });
+    };
     let mut end = TraceEnd { excluded, solution: None, stopped: None, statistics };
     match outcome {
         Outcome::Satisfiable(model) => {
@@ -188,10 +192,8 @@ fn excluded(
     options: &TraceOptions,
     limits: &Limits,
 ) -> Result<Option<Solution>, SolveError> {
-    if !options.excludes_solution {
-        return Ok(None);
-    }
-    sat_solutions(puzzle, &Solver::Native, options.cnf, limits).next().transpose()
+    let first = || sat_solutions(puzzle, &Solver::Native, options.cnf, limits).next();
+    options.excludes_solution.then(first).flatten().transpose()
 }
 
 fn start(problem: &Problem, options: &TraceOptions, cnf: &Cnf, has_blocking_clause: bool) -> TraceEvent {
@@ -208,16 +210,6 @@ fn start(problem: &Problem, options: &TraceOptions, cnf: &Cnf, has_blocking_clau
         variables: cnf.variable_count(),
         clauses: cnf.len(),
         excludes_solution: has_blocking_clause,
-    }
-}
-
-/// Returns the end of a trace whose sink broke.
-fn broken() -> TraceEnd {
-    TraceEnd {
-        excluded: None,
-        solution: None,
-        stopped: Some(StopReason::Interrupted),
-        statistics: Statistics::default(),
     }
 }
 

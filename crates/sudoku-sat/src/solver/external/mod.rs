@@ -42,7 +42,7 @@ const STDOUT: &str = "stdout";
 const STDERR: &str = "stderr";
 const FILES: [&str; 5] = [PROBLEM, ANSWER, PROOF, STDOUT, STDERR];
 
-/// The maximum size of a file that a program writes, apart from [`MAX_OUTPUT_PER_VARIABLE`], in bytes.
+/// The maximum size in bytes of a file that a program writes, except a proof. The allowance per variable is added.
 const MAX_OUTPUT: u64 = 64 << 20;
 /// The additional size per variable of the problem: more than twice the length of the longest literal.
 const MAX_OUTPUT_PER_VARIABLE: u64 = 32;
@@ -73,7 +73,7 @@ impl External {
             Ok((ProblemFile::create(&directory.path().join(PROBLEM))?, directory))
         };
         let (clauses, directory) = files().map_err(ExternalError::from)?;
-        let cross_check = program.is_cross_checked().then(CrossCheck::new).transpose()?;
+        let cross_check = program.is_cross_checked.then(CrossCheck::new).transpose()?;
         Ok(Self { program, clauses, cross_check, statistics: None, directory })
     }
 
@@ -93,7 +93,7 @@ impl External {
     }
 
     fn run(&self, limits: &Limits) -> Result<Outcome, ExternalError> {
-        // Otherwise, an answer or a proof of an earlier run could be read by mistake.
+        // Deletes old files, so that the answer or proof of an earlier run is not read by mistake.
         for name in [ANSWER, PROOF] {
             match fs::remove_file(self.path(name)) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
@@ -102,7 +102,7 @@ impl External {
         }
         let command = self.program.command(&self.path(PROBLEM), &self.path(ANSWER), &self.path(PROOF));
         let (stdout, stderr) = (File::create(self.path(STDOUT))?, File::create(self.path(STDERR))?);
-        let limit = self.output_limit();
+        let limit = MAX_OUTPUT + MAX_OUTPUT_PER_VARIABLE * self.clauses.variables() as u64;
         let is_too_long = |name| fs::metadata(self.path(name)).is_ok_and(|file| file.len() > limit);
         let has_too_much_output = || [STDOUT, STDERR, ANSWER].into_iter().any(is_too_long);
         match process::run(command, stdout, stderr, limits, has_too_much_output) {
@@ -115,15 +115,10 @@ impl External {
         }
     }
 
-    /// Returns the maximum size of a file that the program writes, except a proof.
-    fn output_limit(&self) -> u64 {
-        MAX_OUTPUT + MAX_OUTPUT_PER_VARIABLE * self.clauses.variables() as u64
-    }
-
     /// Runs the program and checks its answer.
     fn run_checked(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Outcome, SolverError> {
         let outcome = self.run(limits)?;
-        if self.program.prints_statistics() {
+        if self.program.prints_statistics {
             // Statistics that cannot be read are like statistics that were not printed.
             let read =
                 open_regular(&self.path(STDOUT)).and_then(|file| statistics::parse(BufReader::new(file)));
@@ -141,7 +136,7 @@ impl External {
 
     /// Keeps the files of a failed run, if the program is configured to do so.
     pub(crate) fn keep_files(&self, limits: &Limits) {
-        let Some(parent) = self.program.kept_in() else { return };
+        let Some(parent) = &self.program.kept_in else { return };
         let solver = self.program.name().to_owned();
         let copy = || -> io::Result<PathBuf> {
             fs::create_dir_all(parent)?;
@@ -155,14 +150,14 @@ impl External {
         };
         limits.warn(&match copy() {
             Ok(folder) => Warning::FilesKept { solver, folder },
-            Err(error) => Warning::FilesLost { solver, folder: parent.to_owned(), error },
+            Err(error) => Warning::FilesLost { solver, folder: parent.clone(), error },
         });
     }
 
     /// Checks a model against the problem file, which contains the clauses and the assumptions.
     fn check(&self, outcome: Outcome, limits: &Limits) -> Result<Outcome, SolverError> {
         let Outcome::Satisfiable(model) = outcome else { return Ok(outcome) };
-        let checked = problem_check::check_file(&model, &self.path(PROBLEM), self.clauses.digest(), limits);
+        let checked = problem_check::check_file(&model, &self.path(PROBLEM), &self.clauses.digest, limits);
         let checked = checked.map_err(|error| self.problem_error("read", error))?;
         let Some(checked) = checked else {
             return Err(ExternalError::ProblemChanged { program: self.program.name().to_owned() }.into());
@@ -229,7 +224,7 @@ impl External {
         let program = self.program.name().to_owned();
         match error.kind() {
             io::ErrorKind::NotFound => {
-                ExternalError::NotFound { program, install_hint: self.program.install_hint() }
+                ExternalError::NotFound { program, install_hint: self.program.install_hint }
             }
             _ => ExternalError::Start { program, error },
         }

@@ -15,7 +15,8 @@ use super::clause_digest::ClauseDigest;
 #[derive(Debug)]
 pub(super) struct ProblemFile {
     writer: DimacsWriter<File>,
-    digest: ClauseDigest,
+    /// The digest of all clauses in the file.
+    pub(super) digest: ClauseDigest,
 }
 
 /// A position in the problem file, and the digest of the clauses before this position.
@@ -33,11 +34,6 @@ impl ProblemFile {
     pub(super) fn add(&mut self, clause: &[Lit]) -> io::Result<()> {
         self.digest.add(clause);
         self.writer.add_clause(clause)
-    }
-
-    /// Returns the digest of all clauses in the file.
-    pub(super) fn digest(&self) -> &ClauseDigest {
-        &self.digest
     }
 
     /// Returns the largest variable number in the file.

@@ -90,11 +90,12 @@ pub struct Program {
     words: Vec<String>,
     /// The options without and with statistics that replace `{verbosity}` in a known command.
     verbosity: Option<[&'static str; 2]>,
-    prints_statistics: bool,
+    pub(super) prints_statistics: bool,
     proof: Option<&'static str>,
-    install_hint: Option<&'static str>,
-    is_cross_checked: bool,
-    kept_in: Option<PathBuf>,
+    /// Installation instructions for a known solver.
+    pub(super) install_hint: Option<&'static str>,
+    pub(super) is_cross_checked: bool,
+    pub(super) kept_in: Option<PathBuf>,
 }
 
 /// An error in the command line for a solver.
@@ -193,18 +194,6 @@ impl Program {
         Self { prints_statistics: true, ..self }
     }
 
-    pub(super) fn prints_statistics(&self) -> bool {
-        self.prints_statistics
-    }
-
-    pub(super) fn is_cross_checked(&self) -> bool {
-        self.is_cross_checked
-    }
-
-    pub(super) fn kept_in(&self) -> Option<&Path> {
-        self.kept_in.as_deref()
-    }
-
     /// Returns the name of a known solver, or the first word of a custom command.
     pub fn name(&self) -> &str {
         &self.name
@@ -213,11 +202,6 @@ impl Program {
     /// Returns whether the program exists, either in `PATH` or at the path specified in the command.
     pub fn is_installed(&self) -> bool {
         which::which(&self.words[0]).is_ok()
-    }
-
-    /// Returns installation instructions for a known solver, or `None` for a custom command.
-    pub(super) fn install_hint(&self) -> Option<&'static str> {
-        self.install_hint
     }
 
     /// Returns whether the command contains `{out}`, so that the answer is read from a file.

@@ -1,7 +1,7 @@
 //! The temporary directory of an external solver.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::{fs, io};
 
 use tempfile::TempDir;
@@ -13,12 +13,12 @@ use super::FILES;
 pub(super) struct TemporaryDirectory {
     directory: TempDir,
     // This field must be dropped after the directory.
-    _counted: Counted,
+    _counted: Arc<()>,
 }
 
 impl TemporaryDirectory {
     pub(super) fn create() -> io::Result<Self> {
-        let counted = Counted::new();
+        let counted = DIRECTORIES.clone();
         let directory = tempfile::Builder::new().prefix("sudoku-sat-").tempdir()?;
         Ok(Self { directory, _counted: counted })
     }
@@ -39,30 +39,13 @@ impl Drop for TemporaryDirectory {
     }
 }
 
-/// The number of external solvers that have a temporary directory.
-static DIRECTORIES: AtomicUsize = AtomicUsize::new(0);
-
-/// Counts a temporary directory until it is dropped.
-#[derive(Debug)]
-struct Counted;
-
-impl Counted {
-    fn new() -> Self {
-        DIRECTORIES.fetch_add(1, Ordering::SeqCst);
-        Self
-    }
-}
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        DIRECTORIES.fetch_sub(1, Ordering::SeqCst);
-    }
-}
+/// Each temporary directory holds a clone, so the reference count is their number plus 1.
+static DIRECTORIES: LazyLock<Arc<()>> = LazyLock::new(Arc::default);
 
 /// Returns whether any [`External`](super::External) solver of this process still has a temporary directory.
 ///
 /// A program that ends because of a signal should trigger the [`Interrupt`](crate::Interrupt) of its limits and wait
 /// until this function returns `false`. Otherwise, it leaves solvers running and files behind.
 pub fn has_temporary_files() -> bool {
-    DIRECTORIES.load(Ordering::SeqCst) > 0
+    Arc::strong_count(&DIRECTORIES) > 1
 }

@@ -4,7 +4,7 @@ use sudoku_cnf::files::line_pieces::MAX_PIECE;
 
 /// Parses a number, for example `-3`, or a literal of a pseudo-Boolean solver, for example `-x3`.
 pub(super) fn literal_number(word: &str) -> Option<i32> {
-    // The first part of a word that a piece divides has the length of a piece.
+    // A word of this length was cut at the end of a piece, so its number may be incomplete.
     if word.len() >= MAX_PIECE {
         return None;
     }

@@ -20,10 +20,6 @@ impl LiteralSet {
         self.literals.is_empty()
     }
 
-    pub(super) fn clear(&mut self) {
-        *self = Self::default();
-    }
-
     /// Adds a literal.
     ///
     /// # Errors

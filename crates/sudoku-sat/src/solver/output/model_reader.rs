@@ -145,7 +145,7 @@ impl<R: BufRead> ModelReader<R> {
             "v" => {
                 if self.syntax == Some(ModelSyntax::Bare) && !self.is_strict() {
                     // The earlier numbers are part of a log.
-                    self.literals.clear();
+                    self.literals = LiteralSet::default();
                 }
                 self.syntax = Some(ModelSyntax::Competition);
                 return self.parse_v_literals(rest);
@@ -202,7 +202,7 @@ impl<R: BufRead> ModelReader<R> {
     fn set_status(&mut self, status: FinalStatus) -> Result<Option<Model>, OutputError> {
         // A model without `v` lines follows its status, so earlier numbers are part of a log.
         if status == FinalStatus::Satisfiable && self.is_in_log() {
-            self.literals.clear();
+            self.literals = LiteralSet::default();
         }
         let has_model = self.found > 0 || !self.literals.is_empty();
         let is_contrary = match (&self.status, &status) {
