@@ -22,6 +22,8 @@ impl Parser<'_> {
             let kind = if parser.has_numbers(&list) { Type::Number } else { Type::Cell };
             let element = parser.bind(element, kind);
             let next = Box::new(parser.next_state(state.len())?);
+            // The result has no element.
+            parser.scope.pop();
             let result =
                 if parser.accept(";") { Some(Box::new(parser.expression()?.number()?)) } else { None };
             parser.scope.truncate(variables);

@@ -136,3 +136,23 @@ fn the_examples_of_the_specification_have_constraints() {
         assert!(!rule.constraints(context).is_empty(), "{text}");
     }
 }
+
+#[test]
+fn the_result_of_a_fold_has_no_element() {
+    let geometry = geometry();
+    for (text, expected) in [
+        ("fold (s = 0; v in row 1; s + v; v) = 3", Err("column 33: unknown name 'v'")),
+        (
+            "fold (s = 0; v in row 1; s + v; fold (t = s; w in row 2; t + v)) = 3",
+            Err("column 62: unknown name 'v'"),
+        ),
+        ("forall (v in row 1) (fold (s = 0; v in row 2; s + v; s + v) = 3)", Ok(())),
+        ("fold (s = 0; v in row 1; s + v; count (x in row 1) (x = s)) = 0", Ok(())),
+        ("fold (s = 0; v in row 1; s + v; fold (t = s; w in row 2; t + w; t - s)) = 9", Ok(())),
+        ("fold ((s, t) = (0, 1); v in row 1; (s + v, t); sum (x in row 2) (x * t) + s) = 20", Ok(())),
+    ] {
+        let result = Rule::parse(text, &geometry).map_err(|error| error.to_string());
+        assert_eq!(result.as_ref().map(|_| ()).map_err(String::as_str), expected, "{text}");
+        assert!(result.is_err() || compare(text, &geometry, &mut Random::new(1, 0)).is_some(), "{text}");
+    }
+}
