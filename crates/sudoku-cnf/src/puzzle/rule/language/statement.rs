@@ -77,8 +77,9 @@ impl Statement {
         }
         let arguments = arguments(definition, &call).map_err(error)?;
         let kind = ConditionKind::Call(Call { definition: definition.clone(), arguments });
-        let condition = Condition { kind: Box::new(kind), span: Span::default() };
         let text = call.text(definition.name());
+        let span = Span { start: 0, end: text.len() as u32 };
+        let condition = Condition { kind: Box::new(kind), span };
         Ok(Self { text, condition, used: vec![definition.clone()], call: Some(call) })
     }
 

@@ -156,3 +156,12 @@ fn the_result_of_a_fold_has_no_element() {
         assert!(result.is_err() || compare(text, &geometry, &mut Random::new(1, 0)).is_some(), "{text}");
     }
 }
+
+#[test]
+fn a_rule_that_is_too_large_is_named() {
+    let mut definitions = Definitions::default();
+    definitions.define("define big(l: cells): fold (s = 1; v in l; (7 * s + v) mod 100003) = 5").unwrap();
+    let rule = definitions.rule("big: r1c1..r9c9").unwrap();
+    let error = rule.on(&Geometry::standard()).unwrap_err().to_string();
+    assert!(error.contains(&format!("'{rule}' is too large")), "{error}");
+}
