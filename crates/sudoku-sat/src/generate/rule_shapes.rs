@@ -30,13 +30,6 @@ impl Board<'_> {
         self.geometry.cell(random.below(self.geometry.cell_count()))
     }
 
-    /// Returns the cell that is this many rows below and columns to the right of `cell`, if it exists.
-    fn step(&self, cell: Cell, (rows, columns): (i32, i32)) -> Option<Cell> {
-        let moved = |number: usize, by: i32| usize::try_from(number as i32 + by).ok();
-        let cell = Cell::new(moved(cell.row(), rows)?, moved(cell.column(), columns)?)?;
-        self.geometry.contains(cell).then_some(cell)
-    }
-
     /// Returns a rule that all marks are given, or all of these marks. Returns `None` for other kinds.
     pub(super) fn marks(
         &self,
@@ -58,7 +51,7 @@ impl Board<'_> {
             others.into_iter().any(|rule| rule.cells() == cells)
         };
         let pairs = self.geometry.cells().flat_map(|cell| {
-            let others = [(0, 1), (1, 0)].map(|by| self.step(cell, by));
+            let others = [(0, 1), (1, 0)].map(|by| self.geometry.moved(cell, by));
             others.into_iter().flatten().map(move |other| vec![cell, other])
         });
         let pairs = pairs.filter(|pair| !has_dot(pair));
@@ -93,7 +86,7 @@ impl Board<'_> {
             Form::CellsAndClones => {
                 cells = self.region(size.min(3), random)?;
                 let by = (random.below(2 * n) as i32 - n as i32, random.below(2 * n) as i32 - n as i32);
-                let others = cells.iter().map(|&cell| self.step(cell, by).map(Position::from));
+                let others = cells.iter().map(|&cell| self.geometry.moved(cell, by).map(Position::from));
                 text.others = others.collect::<Option<_>>()?;
             }
             Form::Outside | Form::Diagonal => {
@@ -118,7 +111,7 @@ impl Board<'_> {
                 break;
             }
             let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-            let next = self.step(cells[random.below(cells.len())], steps[random.below(4)]);
+            let next = self.geometry.moved(cells[random.below(cells.len())], steps[random.below(4)]);
             let fits = |next: &Cell| {
                 cells.iter().all(|&cell| cell != *next && self.digit(cell) != self.digit(*next))
             };
@@ -159,7 +152,8 @@ impl Board<'_> {
                 };
                 cells[..cells.len() - 1].iter().any(is_near)
             };
-            let open = steps.iter().filter_map(|&by| self.step(last, by)).filter(|&next| !touches(next));
+            let open =
+                steps.iter().filter_map(|&by| self.geometry.moved(last, by)).filter(|&next| !touches(next));
             let next = open.into_iter().find(|&next| holds(&[&cells[..], &[next]].concat()));
             let Some(next) = next else { break };
             cells.push(next);
@@ -170,7 +164,7 @@ impl Board<'_> {
     /// Returns the four cells around a crossing of grid lines.
     fn square(&self, random: &mut Random) -> Option<Vec<Cell>> {
         let corner = self.random_cell(random);
-        [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().map(|by| self.step(corner, by)).collect()
+        [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().map(|by| self.geometry.moved(corner, by)).collect()
     }
 
     /// Returns the rule with numbers for which it holds in the solution.

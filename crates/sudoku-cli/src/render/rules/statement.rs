@@ -26,7 +26,7 @@ pub(super) fn shapes(rule: &Rule, has_marks: bool) -> Vec<(Layer, Shape)> {
         }
         Drawing::Cells => lists.flat_map(|list| cells::shaded(list, pale_color(color))).collect(),
         Drawing::Dots => lists.flat_map(|list| dots::white_dot(&points(list), rule.value())).collect(),
-        Drawing::Outside | Drawing::None => Vec::new(),
+        _ => Vec::new(),
     }
 }
 

@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 
 use super::{Cell, Geometry};
+use crate::named_enum;
 
 /// The cells of the boards of a geometry, with their rows, columns and boxes.
 #[derive(Clone, Debug)]
@@ -14,22 +15,12 @@ pub(crate) struct BoardMap<'g> {
     boxes: OnceCell<Vec<usize>>,
 }
 
-/// The kinds of houses that have numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Line {
-    Row,
-    Column,
-    Box,
-}
-
-impl Line {
-    /// Returns the name of one such house.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Row => "row",
-            Self::Column => "column",
-            Self::Box => "box",
-        }
+named_enum! {
+    /// The kinds of houses that have numbers.
+    pub(crate) enum Line: "house" {
+        Row = "row",
+        Column = "column",
+        Box = "box",
     }
 }
 
@@ -102,28 +93,21 @@ impl<'g> BoardMap<'g> {
         let corners = self.geometry.cells().filter(|_| is_possible);
         let block = |corner: Cell| {
             let steps = (0..rows).flat_map(|row| (0..columns).map(move |column| (row as i32, column as i32)));
-            steps.map(|step| self.moved(corner, step)).collect::<Option<Vec<_>>>()
+            steps.map(|step| self.geometry.moved(corner, step)).collect::<Option<Vec<_>>>()
         };
-        let fits = |corner: &Cell| self.moved(*corner, (rows as i32 - 1, columns as i32 - 1)).is_some();
-        corners.filter(fits).filter_map(block).collect()
+        corners.filter_map(block).collect()
     }
 
     /// Returns the pairs of cells whose second is some rows below and some columns to the right of the first.
     pub(crate) fn pairs(&self, steps: &[(i32, i32)]) -> Vec<[Cell; 2]> {
-        let second = |cell: Cell| steps.iter().filter_map(move |&step| Some([cell, self.moved(cell, step)?]));
+        let second =
+            |cell: Cell| steps.iter().filter_map(move |&step| Some([cell, self.geometry.moved(cell, step)?]));
         self.geometry.cells().flat_map(second).collect()
     }
 
     /// Returns each pair of horizontally or vertically adjacent cells.
     pub(crate) fn adjacent_pairs(&self) -> Vec<[Cell; 2]> {
         self.pairs(&[(0, 1), (1, 0)])
-    }
-
-    fn moved(&self, cell: Cell, (rows, columns): (i32, i32)) -> Option<Cell> {
-        let add =
-            |number: usize, step: i32| usize::try_from(i64::try_from(number).ok()? + i64::from(step)).ok();
-        let cell = Cell::new(add(cell.row(), rows)?, add(cell.column(), columns)?)?;
-        Some(cell).filter(|&cell| self.geometry.contains(cell))
     }
 
     /// Returns the rectangle between two corners, from the first to the second, or `None` if a cell is missing.

@@ -340,6 +340,13 @@ impl Geometry {
     pub fn contains(&self, cell: Cell) -> bool {
         self.cells.contains(cell)
     }
+
+    /// Returns the cell that is `rows` below and `columns` to the right of `cell`, if the board has it.
+    pub fn moved(&self, cell: Cell, (rows, columns): (i32, i32)) -> Option<Cell> {
+        let add = |number: usize, step: i32| number.checked_add_signed(step as isize);
+        let cell = Cell::new(add(cell.row(), rows)?, add(cell.column(), columns)?)?;
+        self.contains(cell).then_some(cell)
+    }
 }
 
 #[cfg(test)]

@@ -134,8 +134,9 @@ impl Definitions {
     }
 }
 
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split([' ', ',', '\t', '\r']).filter(|word| !word.is_empty())
+/// Splits a text at commas and spaces.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty())
 }
 
 impl RuleText {

@@ -1,8 +1,9 @@
 //! The parameters of a definition in a rule: how the rule is written, their values, and its sentence.
 
+use itertools::Itertools;
+
 use super::super::form::{Form, Values};
 use super::syntax::{Arguments, Definition, Given, Number, Parameter, ParameterType, Shape};
-use crate::puzzle::board::Cell;
 
 impl Definition {
     /// Returns how the cells of a rule with this definition are written. If the parameters are not those of any known
@@ -84,9 +85,9 @@ impl Given<'_> {
         let all = match self {
             Self::Number(number) | Self::Default(Number::Integer(number)) => number.to_string(),
             Self::Default(_) => String::new(),
-            Self::Numbers(numbers) => numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", "),
+            Self::Numbers(numbers) => numbers.iter().join(", "),
             Self::Cell(cell) => cell.to_string(),
-            Self::Cells(cells) => cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(" "),
+            Self::Cells(cells) => cells.iter().join(" "),
         };
         let first = all.split(' ').next().unwrap_or_default().to_owned();
         (all, first)

@@ -1,11 +1,14 @@
-//! Statements, and rules with names of their own, which are uses of definitions.
+//! Statements, and rules that use a definition.
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+use itertools::Itertools;
+
 use super::super::constraint::Constraint;
 use super::super::context::Digits;
 use super::super::position::{Direction, Position, invalid_number, positions};
+use super::super::text::words;
 use super::compile::{Compiled, compile};
 use super::definitions::Definitions;
 use super::error::StatementError;
@@ -145,22 +148,15 @@ impl Statement {
     }
 }
 
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty())
-}
-
 impl RuleCall {
     /// Returns the rule as it is written.
     fn text(&self, name: &str) -> String {
         let mut text = name.to_owned();
         if !self.values.is_empty() {
-            let values: Vec<String> = self.values.iter().map(i64::to_string).collect();
-            text.extend([" ", &values.join(",")]);
+            text.extend([" ", &self.values.iter().join(",")]);
         }
-        let list =
-            |cells: &Vec<Position>| cells.iter().map(Position::to_string).collect::<Vec<_>>().join(" ");
-        let lists: Vec<String> = self.places.iter().map(list).collect();
-        if !lists.is_empty() {
+        let mut lists = self.places.iter().map(|cells| cells.iter().join(" "));
+        if !self.places.is_empty() {
             text.extend([": ", &lists.join("; ")]);
         }
         if let Some(direction) = self.direction {
@@ -176,7 +172,7 @@ fn describe(argument: &Argument) -> String {
         Argument::Number(Number::Integer(number)) => number.to_string(),
         Argument::Cell(CellName::At(position, _)) => position.to_string(),
         Argument::List(List { kind, .. }) => match &**kind {
-            ListKind::Numbers(numbers) => numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", "),
+            ListKind::Numbers(numbers) => numbers.iter().join(", "),
             ListKind::Clue(position, None) => format!("the line seen from {position}"),
             ListKind::Clue(position, Some(direction)) => {
                 format!("the diagonal seen from {position} {direction}")
@@ -186,7 +182,7 @@ fn describe(argument: &Argument) -> String {
                     ListKind::Cell(CellName::At(position, _)) => position.to_string(),
                     _ => String::new(),
                 };
-                cells.iter().map(name).collect::<Vec<_>>().join(" ")
+                cells.iter().map(name).join(" ")
             }
             _ => String::new(),
         },

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::super::position::{Direction, Position};
+use crate::named_enum;
 use crate::puzzle::board::{Cell, Line};
 
 /// A part of the text of a statement or definition, as a range of byte offsets.
@@ -32,29 +33,21 @@ pub(super) enum Type {
     Numbers,
 }
 
-/// The type of a parameter of a definition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum ParameterType {
-    Int,
-    Ints,
-    Cell,
-    Cells,
-    /// The cells that are seen from a position outside the board.
-    Clue,
-    /// The cells of a diagonal that is seen from a position outside the board.
-    Diagonal,
+named_enum! {
+    /// The type of a parameter of a definition.
+    pub(super) enum ParameterType: "type" {
+        Int = "int",
+        Ints = "ints",
+        Cell = "cell",
+        Cells = "cells",
+        /// The cells that are seen from a position outside the board.
+        Clue = "clue",
+        /// The cells of a diagonal that is seen from a position outside the board.
+        Diagonal = "diagonal",
+    }
 }
 
 impl ParameterType {
-    pub(super) const ALL: [(&'static str, Self); 6] = [
-        ("int", Self::Int),
-        ("ints", Self::Ints),
-        ("cell", Self::Cell),
-        ("cells", Self::Cells),
-        ("clue", Self::Clue),
-        ("diagonal", Self::Diagonal),
-    ];
-
     pub(super) fn of_variable(self) -> Type {
         match self {
             Self::Int => Type::Number,
@@ -97,33 +90,37 @@ pub(super) enum Given<'a> {
     Cells(&'a [Cell]),
 }
 
-/// A drawing of the cells of a rule.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Shape {
-    /// A line through the cells of each list.
-    Line,
-    /// An outline around the cells.
-    Cage,
-    /// A shade on each cell.
-    Cells,
-    /// A dot on the border between two adjacent cells.
-    Dots,
-    /// The number at a position outside the board.
-    Outside,
-    /// Nothing.
-    #[default]
-    None,
+/// An element of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Element {
+    Cell(Cell),
+    Number(i128),
 }
 
-impl Shape {
-    pub(super) const ALL: [(&'static str, Self); 6] = [
-        ("line", Self::Line),
-        ("cage", Self::Cage),
-        ("cells", Self::Cells),
-        ("dots", Self::Dots),
-        ("outside", Self::Outside),
-        ("none", Self::None),
-    ];
+impl Element {
+    pub(super) fn cell(self) -> Option<Cell> {
+        if let Self::Cell(cell) = self { Some(cell) } else { None }
+    }
+}
+
+named_enum! {
+    /// A drawing of the cells of a rule.
+    #[derive(Default)]
+    pub enum Shape: "shape" {
+        /// A line through the cells of each list.
+        Line = "line",
+        /// An outline around the cells.
+        Cage = "cage",
+        /// A shade on each cell.
+        Cells = "cells",
+        /// A dot on the border between two adjacent cells.
+        Dots = "dots",
+        /// The number at a position outside the board.
+        Outside = "outside",
+        /// Nothing.
+        #[default]
+        None = "none",
+    }
 }
 
 /// The colors of lines and cells.
@@ -219,10 +216,6 @@ pub(super) enum ConditionKind {
         numbers: Numbers,
         except: Option<Set>,
     },
-    Increasing {
-        list: List,
-        is_strict: bool,
-    },
     LexLess(List, List),
     Permutation(List, List),
     Regular(List, super::pattern::Pattern),
@@ -251,9 +244,8 @@ pub(super) enum Number {
     Cell(CellName),
     /// The terms of a sum. `true` stands for a negative term.
     Sum(Vec<(bool, Number)>),
-    /// A number, and what it is multiplied by or divided by, from left to right.
+    /// A product: the first operand, then each operator with its operand, from left to right.
     Product(Box<Number>, Vec<(Operator, Number)>),
-    Negative(Box<Number>),
     Absolute(Box<Number>),
     If(Condition, Box<Number>, Box<Number>),
     Index(List, Box<Number>),
@@ -278,14 +270,16 @@ pub(super) enum Operator {
     Mod,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Aggregate {
-    Sum,
-    Product,
-    Minimum,
-    Maximum,
-    /// The number of distinct values.
-    Distinct,
+named_enum! {
+    /// A function of a sequence of numbers.
+    pub(super) enum Aggregate: "function" {
+        Sum = "sum",
+        Product = "product",
+        Minimum = "min",
+        Maximum = "max",
+        /// The number of distinct values.
+        Distinct = "nvalue",
+    }
 }
 
 /// A sequence of numbers.

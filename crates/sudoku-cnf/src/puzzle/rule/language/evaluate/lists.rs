@@ -1,8 +1,12 @@
 //! Values of lists, sets and generators.
 
+use itertools::Itertools;
+
 use super::super::super::clue::seen_from;
-use super::super::syntax::{CellName, Generator, Generators, List, ListKind, Lists, Pairs, Set, SetKind};
-use super::{Binding, Element, Evaluator, Missing, Value, bound};
+use super::super::syntax::{
+    CellName, Element, Generator, Generators, List, ListKind, Lists, Pairs, Set, SetKind,
+};
+use super::{Binding, Evaluator, Missing, Value, bound};
 use crate::puzzle::board::Cell;
 
 impl Evaluator<'_> {
@@ -57,15 +61,7 @@ impl Evaluator<'_> {
                 Ok(lists?.concat())
             }
             ListKind::Reverse(list) => Ok(self.list(list)?.into_iter().rev().collect()),
-            ListKind::Unique(list) => {
-                let mut seen = Vec::new();
-                for element in self.list(list)? {
-                    if !seen.contains(&element) {
-                        seen.push(element);
-                    }
-                }
-                Ok(seen)
-            }
+            ListKind::Unique(list) => Ok(self.list(list)?.into_iter().unique().collect()),
             ListKind::Numbers(numbers) => {
                 Ok(numbers.iter().map(|&number| Element::Number(number.into())).collect())
             }

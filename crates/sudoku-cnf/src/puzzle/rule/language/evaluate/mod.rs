@@ -8,10 +8,13 @@ mod numbers;
 
 use std::collections::BTreeSet;
 
+use itertools::Itertools;
+
 use super::super::context::Digits;
 use super::pattern::Pattern;
 use super::syntax::{
-    Argument, Arguments, Body, Call, Condition, ConditionKind, Definition, Given, List, Number, Relation,
+    Argument, Arguments, Body, Call, Condition, ConditionKind, Definition, Element, Given, List, Number,
+    Relation,
 };
 use crate::puzzle::board::{BoardMap, Cell};
 
@@ -32,12 +35,6 @@ enum Binding {
     Number(Value<i128>),
     Cell(Cell),
     List(Value<Vec<Element>>),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Element {
-    Cell(Cell),
-    Number(i128),
 }
 
 /// Returns whether the digits satisfy `condition`, or `None` if this depends on open cells.
@@ -80,12 +77,8 @@ impl Evaluator<'_> {
     fn condition(&mut self, condition: &Condition) -> Option<bool> {
         match &*condition.kind {
             ConditionKind::Not(condition) => self.condition(condition).map(|holds| !holds),
-            ConditionKind::All(conditions) => {
-                decided(conditions, true, |condition| self.condition(condition))
-            }
-            ConditionKind::Any(conditions) => {
-                decided(conditions, false, |condition| self.condition(condition))
-            }
+            ConditionKind::All(conditions) => self.decided(conditions, true),
+            ConditionKind::Any(conditions) => self.decided(conditions, false),
             ConditionKind::Implies(premise, conclusion) => match self.condition(premise) {
                 Some(false) => Some(true),
                 premise => match self.condition(conclusion) {
@@ -99,11 +92,8 @@ impl Evaluator<'_> {
                 values.try_fold(first, |so_far, value| Some(so_far == value?))
             }
             ConditionKind::If(condition, yes, no) => {
-                if self.condition(condition)? {
-                    self.condition(yes)
-                } else {
-                    self.condition(no)
-                }
+                let holds = self.condition(condition)?;
+                self.condition(if holds { yes } else { no })
             }
             ConditionKind::Compare(left, relation, right) => match (self.number(left), self.number(right)) {
                 (Ok(left), Ok(right)) => Some(compare(left, *relation, right)),
@@ -142,17 +132,7 @@ impl Evaluator<'_> {
                 }
                 let is_open = numbers.contains(&Err(Missing::Open));
                 numbers.retain(|number| number.is_ok_and(|number| !except.contains(&number)));
-                let mut numbers: Vec<i128> = numbers.into_iter().flatten().collect();
-                let count = numbers.len();
-                numbers.sort_unstable();
-                numbers.dedup();
-                if numbers.len() < count { Some(false) } else { (!is_open).then_some(true) }
-            }
-            ConditionKind::Increasing { list, is_strict } => {
-                let numbers = self.list_of_numbers(list);
-                known(numbers.map(|numbers| {
-                    numbers.windows(2).all(|pair| pair[0] < pair[1] || !is_strict && pair[0] == pair[1])
-                }))
+                if numbers.iter().flatten().all_unique() { (!is_open).then_some(true) } else { Some(false) }
             }
             ConditionKind::LexLess(left, right) => {
                 self.compare_lists(left, right, |left, right| left < right)
@@ -178,6 +158,19 @@ impl Evaluator<'_> {
                 Body::Number(_) => None,
             }),
         }
+    }
+
+    /// Returns whether all conditions hold or, if `neutral` is `false`, whether any of them does.
+    fn decided(&mut self, conditions: &[Condition], neutral: bool) -> Option<bool> {
+        let mut result = Some(neutral);
+        for condition in conditions {
+            match self.condition(condition) {
+                Some(value) if value != neutral => return Some(value),
+                Some(_) => {}
+                None => result = None,
+            }
+        }
+        result
     }
 
     /// Compares numbers that depend on open cells. The result is `false` if the relation is impossible.
@@ -219,15 +212,6 @@ impl Evaluator<'_> {
     }
 }
 
-impl Element {
-    fn cell(self) -> Option<Cell> {
-        match self {
-            Self::Cell(cell) => Some(cell),
-            Self::Number(_) => None,
-        }
-    }
-}
-
 fn bound(element: Element) -> Binding {
     match element {
         Element::Cell(cell) => Binding::Cell(cell),
@@ -242,23 +226,6 @@ fn known(value: Value<bool>) -> Option<bool> {
         Err(Missing::Undefined) => Some(false),
         Err(Missing::Open) => None,
     }
-}
-
-/// Returns whether all conditions hold or, if `neutral` is `false`, whether any of them does.
-fn decided(
-    conditions: &[Condition],
-    neutral: bool,
-    mut evaluate: impl FnMut(&Condition) -> Option<bool>,
-) -> Option<bool> {
-    let mut result = Some(neutral);
-    for condition in conditions {
-        match evaluate(condition) {
-            Some(value) if value != neutral => return Some(value),
-            Some(_) => {}
-            None => result = None,
-        }
-    }
-    result
 }
 
 fn compare(left: i128, relation: Relation, right: i128) -> bool {

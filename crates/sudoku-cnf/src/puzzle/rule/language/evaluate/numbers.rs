@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::super::syntax::{Aggregate, Body, Fold, Item, List, Number, Numbers, Operator, Tuple};
-use super::{Binding, Element, Evaluator, Missing, Value, bound};
+use super::super::syntax::{Aggregate, Body, Element, Fold, Item, List, Number, Numbers, Operator, Tuple};
+use super::{Binding, Evaluator, Missing, Value, bound};
 use crate::puzzle::board::Cell;
 
 impl Evaluator<'_> {
@@ -42,14 +42,10 @@ impl Evaluator<'_> {
                 }
                 Ok(product)
             }
-            Number::Negative(number) => Ok(-self.number(number)?),
             Number::Absolute(number) => Ok(self.number(number)?.abs()),
             Number::If(condition, yes, no) => {
-                if self.condition(condition).ok_or(Missing::Open)? {
-                    self.number(yes)
-                } else {
-                    self.number(no)
-                }
+                let holds = self.condition(condition).ok_or(Missing::Open)?;
+                self.number(if holds { yes } else { no })
             }
             Number::Index(list, index) => {
                 let (list, index) = (self.list(list)?, self.number(index)?);
@@ -182,11 +178,8 @@ impl Evaluator<'_> {
         match tuple {
             Tuple::Numbers(numbers) => numbers.iter().map(|number| self.number(number)).collect(),
             Tuple::If(condition, yes, no) => {
-                if self.condition(condition).ok_or(Missing::Open)? {
-                    self.tuple(yes)
-                } else {
-                    self.tuple(no)
-                }
+                let holds = self.condition(condition).ok_or(Missing::Open)?;
+                self.tuple(if holds { yes } else { no })
             }
         }
     }

@@ -21,10 +21,7 @@ impl Parser<'_> {
     fn comprehension<T>(&mut self, body: impl FnOnce(Term) -> Result<T>) -> Result<(Generators, T)> {
         let variables = self.scope.len();
         let start = self.span();
-        let mut list = vec![self.generator()?];
-        while self.accept(",") {
-            list.push(self.generator()?);
-        }
+        let list = self.separated(Self::generator)?;
         let has_condition = self.accept("where");
         let condition = if has_condition { Some(Box::new(self.expression()?.condition()?)) } else { None };
         let generators = Generators { list, condition, span: self.since(start) };
@@ -83,10 +80,9 @@ impl Parser<'_> {
     }
 
     fn lists(&mut self) -> Result<Option<Lists>> {
-        for (name, kind) in [("rows", Line::Row), ("columns", Line::Column), ("boxes", Line::Box)] {
-            if self.accept(name) {
-                return Ok(Some(Lists::Houses(kind)));
-            }
+        let houses = [("rows", Line::Row), ("columns", Line::Column), ("boxes", Line::Box)];
+        if let Some(kind) = self.accept_one(&houses) {
+            return Ok(Some(Lists::Houses(kind)));
         }
         if self.accept("edges") {
             return Ok(Some(Lists::Edges));
@@ -96,13 +92,10 @@ impl Parser<'_> {
             let size = |number: i64| usize::try_from(number).unwrap_or(0);
             return Ok(Some(Lists::Blocks(size(rows), size(columns))));
         }
-        for (name, lists) in [("subsets", Lists::Subsets as fn(List) -> Lists), ("runs", Lists::Runs)] {
-            if self.accept(name) {
-                self.expect("of")?;
-                return Ok(Some(lists(self.sum()?.list()?)));
-            }
-        }
-        Ok(None)
+        let parts = [("subsets", Lists::Subsets as fn(List) -> Lists), ("runs", Lists::Runs)];
+        let Some(lists) = self.accept_one(&parts) else { return Ok(None) };
+        self.expect("of")?;
+        Ok(Some(lists(self.sum()?.list()?)))
     }
 
     /// Parses two integers in parentheses: numbers of rows and of columns.
@@ -121,24 +114,21 @@ impl Parser<'_> {
             ("diagonal", &[(1, -1), (1, 1)]),
             ("knight", &[(1, -2), (1, 2), (2, -1), (2, 1)]),
         ];
-        for (name, steps) in names {
-            if self.accept(name) {
-                return Ok(Pairs::At(steps.to_vec()));
-            }
+        if let Some(steps) = self.accept_one(&names) {
+            return Ok(Pairs::At(steps.to_vec()));
         }
         if self.accept("at") {
             let (rows, columns) = self.two_integers()?;
             let step = |number: i64| i32::try_from(number).unwrap_or(i32::MAX);
             return Ok(Pairs::At(vec![(step(rows), step(columns))]));
         }
-        for (name, pairs) in [("consecutive", Pairs::Consecutive as fn(List) -> Pairs), ("pairs", Pairs::All)]
-        {
-            if self.accept(name) {
-                self.expect("of")?;
-                return Ok(pairs(self.sum()?.list()?));
-            }
-        }
-        Err(self.unexpected("pairs: adjacent, diagonal, knight, at (…, …), consecutive of …, pairs of …"))
+        let of_list = [("consecutive", Pairs::Consecutive as fn(List) -> Pairs), ("pairs", Pairs::All)];
+        let Some(pairs) = self.accept_one(&of_list) else {
+            let expected = "pairs: adjacent, diagonal, knight, at (…, …), consecutive of …, pairs of …";
+            return Err(self.unexpected(expected));
+        };
+        self.expect("of")?;
+        Ok(pairs(self.sum()?.list()?))
     }
 
     /// Parses a sequence of numbers and the closing parenthesis.
@@ -147,10 +137,7 @@ impl Parser<'_> {
             let (generators, number) = self.comprehension(Term::number)?;
             return Ok(Numbers::Each(generators, Box::new(number)));
         }
-        let mut items = vec![self.item()?];
-        while self.accept(",") {
-            items.push(self.item()?);
-        }
+        let items = self.separated(Self::item)?;
         self.expect(")")?;
         Ok(Numbers::Items(items))
     }
@@ -163,7 +150,6 @@ impl Parser<'_> {
     }
 
     pub(super) fn quantifier(&mut self, is_universal: bool, start: Span) -> Result<Term> {
-        self.advance();
         self.expect("(")?;
         if !self.has_generators() {
             return Err(self.unexpected("variables, for example: x in row 1"));
@@ -173,7 +159,6 @@ impl Parser<'_> {
     }
 
     pub(super) fn count(&mut self, start: Span) -> Result<Term> {
-        self.advance();
         self.expect("(")?;
         if self.has_generators() {
             let (generators, condition) = self.comprehension(Term::condition)?;
@@ -207,7 +192,6 @@ impl Parser<'_> {
     }
 
     pub(super) fn all_different(&mut self, has_set: bool, start: Span) -> Result<Term> {
-        self.advance();
         self.expect("(")?;
         let kind = if has_set {
             let mut items = vec![self.item()?];

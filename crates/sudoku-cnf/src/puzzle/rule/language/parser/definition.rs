@@ -1,5 +1,9 @@
 //! Definitions.
 
+use std::fmt::Display;
+
+use itertools::Itertools;
+
 use super::super::error::StatementError;
 use super::super::syntax::{Body, COLORS, Definition, Number, Parameter, ParameterType, Shape};
 use super::super::token::TokenKind;
@@ -56,12 +60,7 @@ impl Parser<'_> {
             return Err(error(format!("the parameter '{name}' occurs twice")));
         }
         self.expect(":")?;
-        let names = ParameterType::ALL.map(|(name, _)| name).join(", ");
-        let expected = format!("a type: {names}");
-        let TokenKind::Name(word) = self.peek().clone() else { return Err(self.unexpected(&expected)) };
-        let kind = ParameterType::ALL.iter().find(|(name, _)| *name == word);
-        let &(_, kind) = kind.ok_or_else(|| self.unexpected(&expected))?;
-        self.advance();
+        let kind = self.one_of("a type", ParameterType::ALL)?;
         let is_after_ints = before.iter().any(|other| other.kind == ParameterType::Ints);
         if is_after_ints && matches!(kind, ParameterType::Int | ParameterType::Ints) {
             return Err(error("a parameter of type ints must be the last number".to_owned()));
@@ -99,20 +98,15 @@ impl Parser<'_> {
     }
 
     fn drawing(&mut self) -> Result<(Shape, Option<String>)> {
-        let names = Shape::ALL.map(|(name, _)| name).join(", ");
-        let expected = format!("a shape: {names}");
-        let TokenKind::Name(word) = self.peek().clone() else { return Err(self.unexpected(&expected)) };
-        let shape = Shape::ALL.iter().find(|(name, _)| *name == word);
-        let &(_, shape) = shape.ok_or_else(|| self.unexpected(&expected))?;
-        self.advance();
-        let color = match self.peek().clone() {
-            TokenKind::Name(color) if COLORS.contains(&&*color) => {
-                self.advance();
-                Some(color)
-            }
-            TokenKind::End => None,
-            _ => return Err(self.unexpected(&format!("a color: {}", COLORS.join(", ")))),
-        };
+        let shape = self.one_of("a shape", Shape::ALL)?;
+        let has_color = *self.peek() != TokenKind::End;
+        let color = if has_color { Some(self.one_of("a color", &COLORS)?.to_owned()) } else { None };
         Ok((shape, color))
+    }
+
+    /// Consumes the name of one of `values`.
+    fn one_of<T: Copy + Display>(&mut self, what: &str, values: &[T]) -> Result<T> {
+        let found = values.iter().find(|value| self.accept(&value.to_string()));
+        found.copied().ok_or_else(|| self.unexpected(&format!("{what}: {}", values.iter().join(", "))))
     }
 }

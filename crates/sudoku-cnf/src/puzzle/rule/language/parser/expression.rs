@@ -4,9 +4,17 @@ use super::super::error::StatementError;
 use super::super::syntax::{
     Condition, ConditionKind, List, ListKind, Number, Operator, Relation, Set, SetKind, Span,
 };
-use super::super::token::TokenKind;
 use super::term::Term;
 use super::{Parser, Result};
+
+const RELATIONS: [(&str, Relation); 6] = [
+    ("=", Relation::Equal),
+    ("!=", Relation::NotEqual),
+    ("<", Relation::Less),
+    ("<=", Relation::AtMost),
+    (">", Relation::Greater),
+    (">=", Relation::AtLeast),
+];
 
 impl Parser<'_> {
     /// Parses an expression of any type.
@@ -81,8 +89,7 @@ impl Parser<'_> {
             let set = self.set()?;
             return Ok(self.condition_since(start, ConditionKind::In(left, set)));
         }
-        let Some(relation) = self.relation_symbol() else { return Ok(left) };
-        self.advance();
+        let Some(relation) = self.accept_one(&RELATIONS) else { return Ok(left) };
         let kind = match left {
             // A fold without a result is a tuple.
             Term::Number(Number::Fold(fold), _) if fold.result.is_none() && fold.state.len() > 1 => {
@@ -104,24 +111,13 @@ impl Parser<'_> {
             }
             left => ConditionKind::Compare(left.number()?, relation, self.sum()?.number()?),
         };
-        if self.relation_symbol().is_some() || self.is_word("in") {
+        let condition = self.condition_since(start, kind);
+        let next = self.span();
+        if self.accept_one(&RELATIONS).is_some() || self.is_word("in") {
             let message = "a < b < c is not possible; write a < b /\\ b < c";
-            return Err(StatementError::new(Some(self.span().start), message));
+            return Err(StatementError::new(Some(next.start), message));
         }
-        Ok(self.condition_since(start, kind))
-    }
-
-    fn relation_symbol(&self) -> Option<Relation> {
-        let TokenKind::Symbol(symbol) = self.peek() else { return None };
-        Some(match *symbol {
-            "=" => Relation::Equal,
-            "!=" => Relation::NotEqual,
-            "<" => Relation::Less,
-            "<=" => Relation::AtMost,
-            ">" => Relation::Greater,
-            ">=" => Relation::AtLeast,
-            _ => return None,
-        })
+        Ok(condition)
     }
 
     /// Parses `length` numbers in parentheses, or one number.
@@ -176,8 +172,8 @@ impl Parser<'_> {
         let start = self.span();
         let first = self.unary()?;
         let mut factors = Vec::new();
-        while let Some(operator) = self.operator() {
-            self.advance();
+        let operators = [("*", Operator::Times), ("div", Operator::Div), ("mod", Operator::Mod)];
+        while let Some(operator) = self.accept_one(&operators) {
             factors.push((operator, self.unary()?.number()?));
         }
         if factors.is_empty() {
@@ -186,20 +182,11 @@ impl Parser<'_> {
         Ok(Term::Number(Number::Product(Box::new(first.number()?), factors), self.since(start)))
     }
 
-    fn operator(&self) -> Option<Operator> {
-        match self.peek() {
-            TokenKind::Symbol("*") => Some(Operator::Times),
-            TokenKind::Name(name) if name == "div" => Some(Operator::Div),
-            TokenKind::Name(name) if name == "mod" => Some(Operator::Mod),
-            _ => None,
-        }
-    }
-
     fn unary(&mut self) -> Result<Term> {
         let start = self.span();
         if self.accept("-") {
             let number = self.nested(Self::unary)?.number()?;
-            return Ok(Term::Number(Number::Negative(Box::new(number)), self.since(start)));
+            return Ok(Term::Number(Number::Sum(vec![(true, number)]), self.since(start)));
         }
         if self.accept("not") {
             let condition = self.nested(Self::unary)?.condition().map_err(|_| {

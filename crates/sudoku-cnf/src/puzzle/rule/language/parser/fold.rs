@@ -7,7 +7,6 @@ use super::{Parser, Result};
 impl Parser<'_> {
     pub(super) fn fold(&mut self, start: Span) -> Result<Term> {
         self.nested(|parser| {
-            parser.advance();
             parser.expect("(")?;
             let names = parser.state_names()?;
             parser.expect("=")?;
@@ -37,38 +36,22 @@ impl Parser<'_> {
         if !self.accept("(") {
             return Ok(vec![self.name("the name of the state")?]);
         }
-        let mut names = vec![self.name("the name of a part of the state")?];
-        while self.accept(",") {
-            names.push(self.name("the name of a part of the state")?);
-        }
+        let names = self.separated(|parser| parser.name("the name of a part of the state"))?;
         self.expect(")")?;
         Ok(names)
     }
 
     /// Parses the next state: numbers, or a conditional with a state in each branch.
     fn next_state(&mut self, length: usize) -> Result<Tuple> {
+        let start = self.span();
         match length {
             1 => Ok(Tuple::Numbers(vec![self.expression()?.number()?])),
-            _ if self.is_word("if") => self.conditional_state("if", length),
+            _ if self.accept("if") => {
+                self.conditional(start, &|parser| parser.next_state(length), &|_, condition, yes, no| {
+                    Ok(Tuple::If(condition, Box::new(yes), Box::new(no)))
+                })
+            }
             _ => Ok(Tuple::Numbers(self.tuple(length)?)),
         }
-    }
-
-    fn conditional_state(&mut self, keyword: &str, length: usize) -> Result<Tuple> {
-        self.nested(|parser| {
-            parser.expect(keyword)?;
-            let condition = parser.expression()?.condition()?;
-            parser.expect("then")?;
-            let yes = Box::new(parser.next_state(length)?);
-            let no = if parser.is_word("elseif") {
-                parser.conditional_state("elseif", length)?
-            } else {
-                parser.expect("else")?;
-                let no = parser.next_state(length)?;
-                parser.expect("endif")?;
-                no
-            };
-            Ok(Tuple::If(condition, yes, Box::new(no)))
-        })
     }
 }

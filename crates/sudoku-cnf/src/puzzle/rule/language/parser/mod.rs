@@ -160,6 +160,11 @@ impl<'a> Parser<'a> {
         is_next
     }
 
+    /// Consumes one of `words`, if it follows, and returns its meaning.
+    fn accept_one<T: Copy>(&mut self, words: &[(&str, T)]) -> Option<T> {
+        words.iter().find(|(word, _)| self.accept(word)).map(|&(_, meaning)| meaning)
+    }
+
     fn expect(&mut self, text: &str) -> Result<()> {
         if self.accept(text) { Ok(()) } else { Err(self.unexpected(&format!("'{text}'"))) }
     }
@@ -214,6 +219,39 @@ impl<'a> Parser<'a> {
             self.used.push(definition.clone());
         }
         Some(definition)
+    }
+
+    /// Parses one or more parts with commas between them.
+    fn separated<T>(&mut self, part: impl Fn(&mut Self) -> Result<T>) -> Result<Vec<T>> {
+        let mut parts = vec![part(self)?];
+        while self.accept(",") {
+            parts.push(part(self)?);
+        }
+        Ok(parts)
+    }
+
+    /// Parses a conditional, after its `if` or `elseif`. The branches are joined with their condition.
+    fn conditional<T>(
+        &mut self,
+        start: Span,
+        branch: &dyn Fn(&mut Self) -> Result<T>,
+        join: &dyn Fn(Span, Condition, T, T) -> Result<T>,
+    ) -> Result<T> {
+        self.nested(|parser| {
+            let condition = parser.expression()?.condition()?;
+            parser.expect("then")?;
+            let yes = branch(parser)?;
+            let next = parser.span();
+            let no = if parser.accept("elseif") {
+                parser.conditional(next, branch, join)?
+            } else {
+                parser.expect("else")?;
+                let no = branch(parser)?;
+                parser.expect("endif")?;
+                no
+            };
+            join(parser.since(start), condition, yes, no)
+        })
     }
 
     /// Runs `parse` one level deeper.

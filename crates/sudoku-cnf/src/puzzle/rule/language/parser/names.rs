@@ -27,10 +27,9 @@ impl Parser<'_> {
         StatementError::new(Some(span.start), format!("unknown name '{name}'{hint}"))
     }
 
-    /// Parses a name that is a variable or a definition.
+    /// Parses a variable, or a use of a definition after its name.
     pub(super) fn name_or_call(&mut self, name: &str, span: Span) -> Result<Term> {
         if let Some((slot, kind)) = self.variable(name) {
-            self.advance();
             return Ok(match kind {
                 Type::Number => Term::Number(Number::Variable(slot), span),
                 Type::Cell => Term::Cell(CellName::Variable(slot), span),
@@ -40,7 +39,6 @@ impl Parser<'_> {
             });
         }
         let Some(definition) = self.find_definition(name) else { return Err(self.unknown(name, span)) };
-        self.advance();
         let call = self.call(definition)?;
         let span = self.since(span);
         Ok(match &call.definition.body {

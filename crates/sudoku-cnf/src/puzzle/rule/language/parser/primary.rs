@@ -3,13 +3,14 @@
 use super::super::super::position::Direction;
 use super::super::error::StatementError;
 use super::super::pattern::Pattern;
-use super::super::syntax::{Aggregate, CellName, Condition, ConditionKind, List, ListKind, Number, Span};
+use super::super::syntax::{
+    Aggregate, CellName, Condition, ConditionKind, Generator, Generators, List, ListKind, Number, Pairs,
+    Relation, Span,
+};
 use super::super::token::TokenKind;
 use super::term::Term;
 use super::{Parser, Result};
 use crate::puzzle::board::Line;
-
-const HOUSES: [(&str, Line); 3] = [("row", Line::Row), ("column", Line::Column), ("box", Line::Box)];
 
 impl Parser<'_> {
     pub(super) fn primary(&mut self) -> Result<Term> {
@@ -58,10 +59,7 @@ impl Parser<'_> {
     /// Parses the elements of a list, after the bracket: cells and lists, or integers.
     fn concatenation(&mut self, start: Span) -> Result<Term> {
         if matches!(self.peek(), TokenKind::Integer(_) | TokenKind::Symbol("-")) {
-            let mut numbers = vec![self.integer()?];
-            while self.accept(",") {
-                numbers.push(self.integer()?);
-            }
+            let numbers = self.separated(Self::integer)?;
             self.expect("]")?;
             return Ok(self.list_since(start, ListKind::Numbers(numbers)));
         }
@@ -76,31 +74,19 @@ impl Parser<'_> {
     }
 
     fn word(&mut self, word: &str, start: Span) -> Result<Term> {
-        let is_call = matches!(self.peek_at(1), TokenKind::Symbol("("));
-        if let Some(&(_, kind)) = HOUSES.iter().find(|(name, _)| *name == word) {
-            self.advance();
+        self.advance();
+        if let Ok(kind) = word.parse::<Line>() {
+            let is_call = self.is_symbol("(");
             return if is_call { self.coordinate(kind, start) } else { self.house(kind, None, start) };
         }
-        let aggregate = match word {
-            "sum" => Some(Aggregate::Sum),
-            "product" => Some(Aggregate::Product),
-            "min" => Some(Aggregate::Minimum),
-            "max" => Some(Aggregate::Maximum),
-            "nvalue" => Some(Aggregate::Distinct),
-            _ => None,
-        };
-        if let Some(aggregate) = aggregate {
-            self.advance();
+        if let Ok(aggregate) = word.parse::<Aggregate>() {
             self.expect("(")?;
             let numbers = self.numbers()?;
             return Ok(Term::Number(Number::Aggregate(aggregate, numbers), self.since(start)));
         }
         match word {
-            "n" => {
-                self.advance();
-                Ok(Term::Number(Number::Size, start))
-            }
-            "if" => self.conditional(start),
+            "n" => Ok(Term::Number(Number::Size, start)),
+            "if" => self.conditional(start, &Self::expression, &branches),
             "fold" => self.fold(start),
             "forall" | "exists" => self.quantifier(word == "forall", start),
             "count" => self.count(start),
@@ -113,25 +99,14 @@ impl Parser<'_> {
             | "increasing"
             | "strictly_increasing"
             | "lex_less"
-            | "permutation" => {
-                self.advance();
-                self.expect("(")?;
-                let term = self.function(word, start)?;
-                self.expect_in(word, ")")?;
-                Ok(with_span(term, self.since(start)))
-            }
+            | "permutation" => self.function(word, start),
             "grid" => self.on_board(start),
-            "cells" => {
-                self.advance();
-                Ok(self.list_since(start, ListKind::Cells))
-            }
+            "cells" => Ok(self.list_since(start, ListKind::Cells)),
             "diagonal+" | "diagonal-" => {
-                self.advance();
                 Ok(self.list_since(start, ListKind::Diagonal { is_rising: word == "diagonal+", board: None }))
             }
             "clue" => self.clue(start),
             "reverse" | "unique" => {
-                self.advance();
                 self.expect("(")?;
                 let list = self.expression()?.list()?;
                 self.expect(")")?;
@@ -163,27 +138,20 @@ impl Parser<'_> {
     }
 
     fn on_board(&mut self, start: Span) -> Result<Term> {
-        self.advance();
         let number = self.integer()?;
         let board = usize::try_from(number).ok().filter(|&number| number > 0);
         let board =
             board.ok_or_else(|| StatementError::new(Some(start.start), "grids are numbered from 1"))?;
-        for (name, kind) in HOUSES {
-            if self.accept(name) {
-                return self.house(kind, Some(board), start);
-            }
+        if let Some(&kind) = Line::ALL.iter().find(|kind| self.accept(kind.name())) {
+            return self.house(kind, Some(board), start);
         }
-        for (name, is_rising) in [("diagonal+", true), ("diagonal-", false)] {
-            if self.accept(name) {
-                let kind = ListKind::Diagonal { is_rising, board: Some(board) };
-                return Ok(self.list_since(start, kind));
-            }
-        }
-        Err(self.unexpected("'row', 'column', 'box', 'diagonal+' or 'diagonal-'"))
+        let Some(is_rising) = self.accept_one(&[("diagonal+", true), ("diagonal-", false)]) else {
+            return Err(self.unexpected("'row', 'column', 'box', 'diagonal+' or 'diagonal-'"));
+        };
+        Ok(self.list_since(start, ListKind::Diagonal { is_rising, board: Some(board) }))
     }
 
     fn clue(&mut self, start: Span) -> Result<Term> {
-        self.advance();
         let TokenKind::Cell(position) = *self.peek() else {
             return Err(self.unexpected("a position outside the board, for example r0c5"));
         };
@@ -212,18 +180,23 @@ impl Parser<'_> {
         Err(self.unexpected(&format!("'{symbol}' ({function} takes {arguments})")))
     }
 
-    /// Parses the arguments of a function.
+    /// Parses the arguments of a function in parentheses.
     fn function(&mut self, name: &str, start: Span) -> Result<Term> {
-        if name == "abs" {
-            let number = self.expression()?.number()?;
-            return Ok(Term::Number(Number::Absolute(Box::new(number)), start));
+        self.expect("(")?;
+        let first = self.expression()?;
+        if let "abs" | "length" = name {
+            let number = if name == "abs" {
+                Number::Absolute(Box::new(first.number()?))
+            } else {
+                Number::Length(first.list()?)
+            };
+            self.expect_in(name, ")")?;
+            return Ok(Term::Number(number, self.since(start)));
         }
-        let list = self.expression()?.list()?;
+        let list = first.list()?;
         let kind = match name {
-            "length" => return Ok(Term::Number(Number::Length(list), start)),
-            "increasing" | "strictly_increasing" => {
-                ConditionKind::Increasing { list, is_strict: name == "strictly_increasing" }
-            }
+            "increasing" => self.increasing(list, Relation::AtMost),
+            "strictly_increasing" => self.increasing(list, Relation::Less),
             "regular" => {
                 self.expect_in(name, ",")?;
                 let offset = self.span().start;
@@ -245,42 +218,26 @@ impl Parser<'_> {
                 }
             }
         };
+        self.expect_in(name, ")")?;
         Ok(self.condition_since(start, kind))
     }
 
-    /// Parses `if … then … else … endif`, whose branches have the same type.
-    fn conditional(&mut self, start: Span) -> Result<Term> {
-        self.nested(|parser| {
-            parser.advance();
-            let condition = parser.expression()?.condition()?;
-            parser.expect("then")?;
-            let yes = parser.expression()?;
-            let no = if parser.is_word("elseif") {
-                parser.conditional(parser.span())?
-            } else {
-                parser.expect("else")?;
-                let no = parser.expression()?;
-                parser.expect("endif")?;
-                no
-            };
-            parser.branches(start, condition, yes, no)
-        })
-    }
-
-    fn branches(&mut self, start: Span, condition: Condition, yes: Term, no: Term) -> Result<Term> {
-        if let Term::Condition(yes) = yes {
-            return Ok(self.condition_since(start, ConditionKind::If(condition, yes, no.condition()?)));
-        }
-        let number = Number::If(condition, Box::new(yes.number()?), Box::new(no.number()?));
-        Ok(Term::Number(number, self.since(start)))
+    /// Returns the condition that each two consecutive elements of a list have a relation.
+    fn increasing(&self, list: List, relation: Relation) -> ConditionKind {
+        let (span, slots) = (list.span, [self.scope.len(), self.scope.len() + 1]);
+        let [first, second] = slots.map(Number::Variable);
+        let kind = Box::new(ConditionKind::Compare(first, relation, second));
+        let list = vec![Generator::Pair(slots, Pairs::Consecutive(list))];
+        let generators = Generators { list, condition: None, span };
+        ConditionKind::Quantified { is_universal: true, generators, body: Condition { kind, span } }
     }
 }
 
-fn with_span(term: Term, span: Span) -> Term {
-    match term {
-        Term::Condition(condition) => Term::Condition(Condition { span, ..condition }),
-        Term::Number(number, _) => Term::Number(number, span),
-        Term::Cell(cell, _) => Term::Cell(cell, span),
-        Term::List(list) => Term::List(List { span, ..list }),
+/// Joins the branches of a conditional, which must have the same type.
+fn branches(span: Span, condition: Condition, yes: Term, no: Term) -> Result<Term> {
+    if let Term::Condition(yes) = yes {
+        let kind = Box::new(ConditionKind::If(condition, yes, no.condition()?));
+        return Ok(Term::Condition(Condition { kind, span }));
     }
+    Ok(Term::Number(Number::If(condition, Box::new(yes.number()?), Box::new(no.number()?)), span))
 }

@@ -78,16 +78,6 @@ impl Grounder<'_> {
                     Ok(grounder.all_different(&numbers, except.as_deref()))
                 })?
             }
-            ConditionKind::Increasing { list, is_strict } => {
-                let cases = self.list(list)?;
-                self.conditions_of_cases(cases, |grounder, list| {
-                    let numbers = grounder.elements(&list);
-                    let relation = if *is_strict { Relation::Less } else { Relation::AtMost };
-                    let pairs: Vec<Id> =
-                        numbers.windows(2).map(|pair| grounder.compare(pair[0], relation, pair[1])).collect();
-                    Ok(grounder.terms.all(&pairs))
-                })?
-            }
             ConditionKind::LexLess(left, right) => {
                 self.both_lists(left, right, |grounder, left, right| Ok(grounder.lex_less(left, right)))?
             }

@@ -1,12 +1,12 @@
 //! Assignments of the variables that generators bind.
 
-use super::super::super::syntax::{Generator, Generators, Lists, MAX_SUBSET_ELEMENTS, Pairs, Span};
+use super::super::super::syntax::{Element, Generator, Generators, Lists, MAX_SUBSET_ELEMENTS, Pairs, Span};
 use super::super::terms::Id;
-use super::{Assignment, Binding, Cases, CasesOf, Element, Grounder, MAX_ASSIGNMENTS, Result, bound};
+use super::{Assignment, Binding, Cases, CasesOf, Grounder, MAX_ASSIGNMENTS, Result, bound};
 use crate::puzzle::board::Cell;
 
 impl Grounder<'_> {
-    /// Grounds something for each assignment.
+    /// Calls `ground` with each assignment in scope and returns the results.
     pub(super) fn each<T>(
         &mut self,
         assignments: Vec<Assignment>,

@@ -1,11 +1,11 @@
 //! Ground lists of cells, and sets of constants.
 
-use std::collections::HashSet;
+use itertools::Itertools;
 
 use super::super::super::super::clue::seen_from;
-use super::super::super::syntax::{List, ListKind, Number, Relation, Set, SetKind, Span};
+use super::super::super::syntax::{Element, List, ListKind, Number, Relation, Set, SetKind, Span};
 use super::super::terms::Id;
-use super::{Binding, Cases, CasesOf, Element, Grounder, MAX_ASSIGNMENTS, MAX_CASES, Result};
+use super::{Binding, Cases, CasesOf, Grounder, MAX_ASSIGNMENTS, MAX_CASES, Result};
 
 impl Grounder<'_> {
     pub(super) fn list(&mut self, list: &List) -> Result<Cases> {
@@ -71,8 +71,7 @@ impl Grounder<'_> {
             ListKind::Unique(list) => {
                 let mut cases = self.list(list)?;
                 for (_, list) in &mut cases {
-                    let mut seen = HashSet::new();
-                    list.retain(|element| seen.insert(*element));
+                    *list = list.iter().copied().unique().collect();
                 }
                 return Ok(cases);
             }

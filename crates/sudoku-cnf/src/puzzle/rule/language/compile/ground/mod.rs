@@ -1,6 +1,6 @@
 //! From the syntax tree to ground terms: checks places against the board and expands generators and definitions.
 //!
-//! Something that depends on digits before it is known, for example a list whose length is a digit, has several cases.
+//! A value that depends on digits, for example a list whose length is a digit, is represented by several cases.
 
 mod conditions;
 mod generators;
@@ -10,7 +10,7 @@ mod numbers;
 use std::collections::HashMap;
 
 use super::super::error::StatementError;
-use super::super::syntax::{Argument, Body, Call, CellName, Definition, Given, Span};
+use super::super::syntax::{Argument, Body, Call, CellName, Definition, Element, Given, Span};
 use super::terms::{Id, Terms};
 use crate::puzzle::board::{BoardMap, Cell};
 
@@ -32,14 +32,8 @@ enum Binding {
     List(Cases),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Element {
-    Cell(Cell),
-    Number(i128),
-}
-
-/// The possible values of something that depends on digits, each with its condition. The conditions exclude each other.
-/// If none of them holds, it is undefined.
+/// The possible values of an expression that depends on digits, each with its condition. The conditions exclude each
+/// other. If none of them holds, it is undefined.
 type CasesOf<T> = Vec<(Id, T)>;
 type Cases = CasesOf<Vec<Element>>;
 type Assignment = Vec<Binding>;
@@ -205,15 +199,6 @@ impl<'a> Grounder<'a> {
                 Binding::Cell(cell) => Ok(cell),
                 _ => self.error(None, "expected a cell, found a number"),
             },
-        }
-    }
-}
-
-impl Element {
-    fn cell(self) -> Option<Cell> {
-        match self {
-            Self::Cell(cell) => Some(cell),
-            Self::Number(_) => None,
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Ground numbers, sequences of numbers, and folds.
 
 use super::super::super::syntax::{
-    Aggregate, Body, Fold, Item, List, Number, Numbers, Operator, Relation, Set, Tuple,
+    Aggregate, Body, Element, Fold, Item, List, Number, Numbers, Operator, Relation, Set, Tuple,
 };
 use super::super::terms::{FoldNode, Id};
-use super::{Binding, CasesOf, Element, Grounder, MAX_ASSIGNMENTS, Result, bound};
+use super::{Binding, CasesOf, Grounder, MAX_ASSIGNMENTS, Result, bound};
 
 impl Grounder<'_> {
     /// Returns all values that the numbers may have.
@@ -64,10 +64,6 @@ impl Grounder<'_> {
                     };
                 }
                 product
-            }
-            Number::Negative(number) => {
-                let number = self.number(number)?;
-                self.terms.sum(&[(-1, number)], 0)
             }
             Number::Absolute(number) => {
                 let number = self.number(number)?;

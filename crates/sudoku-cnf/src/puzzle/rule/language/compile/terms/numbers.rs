@@ -37,35 +37,10 @@ impl Terms {
 
     /// Returns Σ coefficient · term + constant.
     pub(in super::super) fn sum(&mut self, terms: &[(i128, Id)], constant: i128) -> Id {
-        let mut merged: BTreeMap<Id, i128> = BTreeMap::new();
-        let mut total = Some(constant);
-        let add = |merged: &mut BTreeMap<Id, i128>, coefficient: Option<i128>, id: Id| {
-            let entry = merged.entry(id).or_default();
-            *entry = coefficient.and_then(|coefficient| entry.checked_add(coefficient))?;
-            Some(())
-        };
-        for &(coefficient, id) in terms {
-            let is_known = match self.node(id) {
-                Node::Undefined => return self.undefined(),
-                Node::Integer(value) => {
-                    let product = coefficient.checked_mul(*value);
-                    total = total.zip(product).and_then(|(total, product)| total.checked_add(product));
-                    total.map(|_| ())
-                }
-                Node::Sum(inner, inner_constant) => {
-                    let product = coefficient.checked_mul(*inner_constant);
-                    total = total.zip(product).and_then(|(total, product)| total.checked_add(product));
-                    inner
-                        .iter()
-                        .try_for_each(|&(factor, id)| add(&mut merged, coefficient.checked_mul(factor), id))
-                }
-                _ => add(&mut merged, Some(coefficient), id),
-            };
-            if is_known.is_none() {
-                total = None;
-            }
+        if terms.iter().any(|&(_, id)| *self.node(id) == Node::Undefined) {
+            return self.undefined();
         }
-        let Some(constant) = total else { return self.checked(None) };
+        let Some((merged, constant)) = self.merged(terms, constant) else { return self.checked(None) };
         // A term that cancels out may still be undefined.
         let is_needed = |&(id, coefficient): &(Id, i128)| coefficient != 0 || !self.is_total(id);
         let merged: Vec<_> = merged.into_iter().filter(is_needed).map(|(id, c)| (c, id)).collect();
@@ -74,6 +49,25 @@ impl Terms {
             [(1, id)] if constant == 0 => id,
             _ => self.store(Node::Sum(merged, constant)),
         }
+    }
+
+    /// Returns a sum without inner sums: the coefficients of its terms, and its constant. Returns `None` after an
+    /// overflow.
+    fn merged(&self, terms: &[(i128, Id)], mut constant: i128) -> Option<(BTreeMap<Id, i128>, i128)> {
+        let mut merged: BTreeMap<Id, i128> = BTreeMap::new();
+        for &(coefficient, id) in terms {
+            let (inner, inner_constant) = match self.node(id) {
+                Node::Integer(value) => (&[][..], *value),
+                Node::Sum(inner, inner_constant) => (&inner[..], *inner_constant),
+                _ => (&[(1, id)][..], 0),
+            };
+            constant = constant.checked_add(coefficient.checked_mul(inner_constant)?)?;
+            for &(factor, id) in inner {
+                let entry = merged.entry(id).or_default();
+                *entry = entry.checked_add(coefficient.checked_mul(factor)?)?;
+            }
+        }
+        Some((merged, constant))
     }
 
     pub(in super::super) fn product(&mut self, factors: &[Id]) -> Id {
