@@ -51,7 +51,7 @@ fn add_meaning(rule: &BoardRule, puzzle: &Puzzle, clauses: &mut Cnf) -> bool {
     };
     let cells = cells_of(rule, index, puzzle);
     let rule = &puzzle.rules()[index];
-    if rule.is_pairwise() {
+    if rule.kind().marks().is_some() {
         let pairs = cells.iter().copied().array_combinations::<2>();
         pairs.for_each(|pair| add_table(rule, &pair, puzzle, clauses));
         return true;

@@ -110,18 +110,6 @@ pub fn violated_rules<'p>(grid: &'p Grid, puzzle: &'p Puzzle) -> impl Iterator<I
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Solution(Grid);
 
-impl From<Solution> for Grid {
-    fn from(solution: Solution) -> Self {
-        solution.0
-    }
-}
-
-impl AsRef<Grid> for Solution {
-    fn as_ref(&self) -> &Grid {
-        &self.0
-    }
-}
-
 /// The error for a grid that is not a solution of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RuleError {

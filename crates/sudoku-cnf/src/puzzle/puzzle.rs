@@ -1,7 +1,6 @@
 //! Puzzles: boards with givens, excluded candidates and rules.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::grid::{Grid, GridError};
@@ -31,21 +30,13 @@ use crate::puzzle::rule::{Context, Definitions, Rule};
 /// assert_eq!(puzzle.to_string(), "1.....2..3.....4");
 /// # Ok::<(), sudoku_cnf::text::ReadError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Puzzle {
     givens: Grid,
     /// The excluded candidates in ascending order, without duplicates.
     excluded: Vec<Candidate>,
     /// The rules, or `None` if there are none. Clones of a puzzle share them.
     rules: Option<Arc<[Rule]>>,
-}
-
-impl Hash for Puzzle {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.givens.hash(state);
-        self.excluded.hash(state);
-        self.rules.hash(state);
-    }
 }
 
 impl fmt::Debug for Puzzle {

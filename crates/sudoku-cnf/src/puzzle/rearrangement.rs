@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::board::{BoardError, Boxes, Candidate, Cell, Digit, Geometry, Regions};
 use super::random::Random;
-use super::rule::{Direction, InvalidRule, Position, Rule, RuleKind, RuleText};
+use super::rule::{InvalidRule, Position, Rule, RuleKind, RuleText};
 use super::{Grid, Puzzle};
 
 /// A bijection of the cells of a board, and one of its digits, that turns the solutions of a puzzle into those of an
@@ -30,9 +30,9 @@ use super::{Grid, Puzzle};
 #[derive(Clone, Debug)]
 pub struct Rearrangement {
     geometry: Arc<Geometry>,
-    /// The new number of each row before the transposition, with the positions beside the board.
+    /// Maps each row, including those beside the board, to its new row. The transposition is applied afterwards.
     rows: Vec<usize>,
-    /// The same for the columns.
+    /// Maps each column in the same way.
     columns: Vec<usize>,
     is_transposed: bool,
     /// The new digit of each digit; `digits[0]` is unused.
@@ -86,7 +86,7 @@ impl Rearrangement {
             _ => {
                 let numbers = random.permutation(TURNS).into_iter();
                 let turned = numbers.map(|number| turn(geometry, number));
-                // Number 0 keeps all houses, so there is one.
+                // Turn 0 keeps all houses, so at least one turn is found.
                 turned.flatten_ok().next().unwrap_or_else(|| turn_lines(geometry, 0))?
             }
         };
@@ -148,28 +148,14 @@ impl Rearrangement {
     }
 
     fn rule(&self, rule: &Rule) -> RuleText {
-        let text = rule.text();
-        let map =
-            |positions: &[Position]| positions.iter().map(|&position| self.position(position)).collect();
-        let origin = Position { row: 1, column: 1 };
-        let turned = |direction: Direction| {
-            let (rows, columns) = (i32::from(direction.is_down), i32::from(direction.is_right));
-            // Steps between two rows and two columns show how the directions turn.
-            let [from, to] = [origin, Position { row: 2, column: 2 }].map(|position| self.position(position));
-            let (is_down, is_right) = if self.is_transposed { (columns, rows) } else { (rows, columns) };
-            Direction {
-                is_down: (is_down == 1) == (to.row > from.row),
-                is_right: (is_right == 1) == (to.column > from.column),
-            }
-        };
-        let corner = self.position(origin);
+        let text = rule.text().mapped(|position| self.position(position));
+        let corner = self.position(Position { row: 1, column: 1 });
         let kind = match text.kind {
             RuleKind::RisingDiagonal if corner.row != corner.column => RuleKind::FallingDiagonal,
             RuleKind::FallingDiagonal if corner.row != corner.column => RuleKind::RisingDiagonal,
             kind => kind,
         };
-        let direction = text.direction.map(turned);
-        RuleText { kind, cells: map(&text.cells), others: map(&text.others), direction, ..text }
+        RuleText { kind, ..text }
     }
 }
 

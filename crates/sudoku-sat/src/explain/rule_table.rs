@@ -6,7 +6,6 @@
 
 use itertools::Itertools;
 use sudoku_cnf::clauses::encoding::rule_clauses;
-use sudoku_cnf::puzzle::rule::Form;
 use sudoku_cnf::{Cell, ClauseSink, Cnf, Geometry, Lit, Puzzle};
 use typed_index_collections::TiSlice;
 
@@ -85,6 +84,5 @@ pub(super) fn literals(cell: Cell, geometry: &Geometry) -> Vec<Lit> {
 }
 
 fn is_global(puzzle: &Puzzle, index: usize) -> bool {
-    let rule = &puzzle.rules()[index];
-    rule.kind().form() == Form::Flag && rule.is_pairwise()
+    puzzle.rules()[index].kind().marks().is_some()
 }

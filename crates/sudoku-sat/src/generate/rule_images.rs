@@ -1,7 +1,7 @@
 //! The images of a rule under the symmetry of a board.
 
 use itertools::Itertools;
-use sudoku_cnf::puzzle::rule::{Direction, Position, RuleText};
+use sudoku_cnf::puzzle::rule::{Position, RuleText};
 
 use super::pattern::Symmetry;
 
@@ -29,19 +29,7 @@ fn transformed(shape: &RuleText, symmetry: Symmetry, n: usize) -> Vec<RuleText> 
         Position { row: row as i32, column: column as i32 }
     };
     let count = symmetry.images(0, 0, n + 1).len();
-    let of = |index: usize| {
-        let map = |positions: &[Position]| positions.iter().map(|&position| image(position, index)).collect();
-        // A step from a cell shows how the transformation turns a direction.
-        let turned = |Direction { is_down, is_right }| {
-            let by = |is_more: bool| if is_more { 1 } else { -1 };
-            let (from, to) = ([2, 2], [2 + by(is_down), 2 + by(is_right)]);
-            let [from, to] = [from, to].map(|[row, column]| image(Position { row, column }, index));
-            Direction { is_down: to.row > from.row, is_right: to.column > from.column }
-        };
-        let direction = shape.direction.map(turned);
-        RuleText { cells: map(&shape.cells), others: map(&shape.others), direction, ..shape.clone() }
-    };
-    (0..count).map(of).collect()
+    (0..count).map(|index| shape.mapped(|position| image(position, index))).collect()
 }
 
 /// Returns whether two shapes have the same cells.

@@ -118,12 +118,6 @@ impl CanonicalForm {
         }
         Ok(Self { rows: search::least_rows(&cells) })
     }
-
-    /// Returns the rows, from top to bottom. 0 represents an open cell.
-    fn digits(&self) -> impl Iterator<Item = u8> {
-        let powers = (0..9).rev().map(|exponent| 10_u32.pow(exponent));
-        self.rows.into_iter().flat_map(move |row| powers.clone().map(move |power| (row / power % 10) as u8))
-    }
 }
 
 fn check_board(geometry: &Geometry) -> Result<(), UnsupportedBoard> {
@@ -145,7 +139,9 @@ impl fmt::Display for CanonicalForm {
 impl From<CanonicalForm> for Puzzle {
     /// Returns the canonical form as a puzzle.
     fn from(form: CanonicalForm) -> Self {
-        let digits = form.digits().map(|digit| Digit::new(digit.into())).collect();
+        let powers = || (0..9).rev().map(|exponent| 10_u32.pow(exponent));
+        let digits = form.rows.into_iter().flat_map(|row| powers().map(move |power| row / power % 10));
+        let digits = digits.map(|digit| Digit::new(digit as usize)).collect();
         Grid::from_digits(Geometry::standard(), digits).into()
     }
 }

@@ -1,5 +1,7 @@
 //! The search for the least rearrangement of a grid, row by row.
 
+use std::array::from_fn;
+
 use super::columns::{Columns, Labels};
 use super::full_grid::first_two_rows;
 use super::node::{Cells, Node};
@@ -8,7 +10,8 @@ use super::node::{Cells, Node};
 ///
 /// No two equal digits may share a row, column or box. Otherwise, the search could take very long.
 pub(super) fn least_rows(cells: &Cells) -> [u32; 9] {
-    let sources = [Source::new(*cells), Source::new(transposed(cells))];
+    let transposed = from_fn(|row| from_fn(|column| cells[column][row]));
+    let sources = [Source::new(*cells), Source::new(transposed)];
     let mut least = [u32::MAX; 9];
     let (mut nodes, mut next) = (Vec::new(), Vec::new());
     let mut placed = 0;
@@ -43,16 +46,6 @@ pub(super) fn least_rows(cells: &Cells) -> [u32; 9] {
         next.clear();
     }
     least
-}
-
-fn transposed(cells: &Cells) -> Cells {
-    let mut transposed = *cells;
-    for (i, row) in transposed.iter_mut().enumerate() {
-        for (j, cell) in row.iter_mut().enumerate() {
-            *cell = cells[j][i];
-        }
-    }
-    transposed
 }
 
 /// A grid whose rows are to be rearranged.
@@ -91,7 +84,7 @@ impl Source {
         (0..9).filter(move |row| candidates & 1 << row != 0)
     }
 
-    /// Returns `rows` without all but the first of its empty rows.
+    /// Removes all empty rows from the set `rows` except the first.
     fn different(&self, rows: u16) -> u16 {
         let blank = rows & self.blank;
         rows & !blank | blank & blank.wrapping_neg()

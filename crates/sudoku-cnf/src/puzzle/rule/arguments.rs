@@ -45,6 +45,24 @@ impl RuleText {
         }
     }
 
+    /// Returns the rule with the images of its positions under a rotation or reflection of the board.
+    #[must_use]
+    pub fn mapped(&self, image: impl Fn(Position) -> Position) -> Self {
+        let map = |positions: &[Position]| positions.iter().map(|&position| image(position)).collect();
+        // A step from a cell shows how the direction turns.
+        let turned = |direction: Direction| {
+            let start = Position { row: 1, column: 1 };
+            let (from, to) = (image(start), image(start.step(direction.step())));
+            Direction { is_down: to.row > from.row, is_right: to.column > from.column }
+        };
+        Self {
+            cells: map(&self.cells),
+            others: map(&self.others),
+            direction: self.direction.map(turned),
+            ..self.clone()
+        }
+    }
+
     /// Creates a killer cage, with the sum of its digits if it is known.
     ///
     /// ```

@@ -5,13 +5,15 @@ use std::hash::{Hash, Hasher};
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 
+use itertools::Itertools;
+
 use super::constraint::{Constraint, Sum};
 use super::context::Digits;
 use super::language::BoundStatement;
 use super::{InvalidRule, MAX_RULE_SIZE, Rule, RuleKind};
 use crate::puzzle::board::{Cell, Digit, Geometry};
 
-/// What a rule of the kind [`RuleKind::Statement`] states.
+/// The content of a rule of the kind [`RuleKind::Statement`].
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) enum Stated {
     /// A statement, or a use of a definition.
@@ -202,9 +204,8 @@ fn check_weights(mut weights: impl Iterator<Item = i64>) -> Result<(), InvalidRu
 }
 
 fn check_distinct(cells: &[Cell]) -> Result<(), InvalidRule> {
-    let repeated = cells.iter().enumerate().find(|(index, cell)| cells[..*index].contains(cell));
-    match repeated {
-        Some((_, &cell)) => Err(InvalidRule::RepeatedCell { kind: RuleKind::Statement, cell }),
+    match cells.iter().duplicates().next() {
+        Some(&cell) => Err(InvalidRule::RepeatedCell { kind: RuleKind::Statement, cell }),
         None => Ok(()),
     }
 }

@@ -35,6 +35,7 @@ mod text;
 
 use std::sync::Arc;
 
+use itertools::Itertools;
 use thiserror::Error;
 
 use crate::puzzle::board::{Cell, Geometry};
@@ -70,7 +71,7 @@ pub struct Rule {
     values: Vec<i64>,
     /// The position of a clue outside the board. A diagonal with one cell can be seen from two positions.
     clue: Option<Position>,
-    /// What a rule of the kind [`RuleKind::Statement`] states.
+    /// The content of a rule of the kind [`RuleKind::Statement`].
     stated: Option<Arc<Stated>>,
 }
 
@@ -225,10 +226,8 @@ impl Rule {
         }
         // Lines may cross themselves or end where they start.
         for cells in [&self.cells, &self.others].into_iter().filter(|_| form != Form::Line) {
-            let mut sorted = cells.clone();
-            sorted.sort_unstable();
-            if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-                return Err(InvalidRule::RepeatedCell { kind, cell: pair[0] });
+            if let Some(&cell) = cells.iter().duplicates().next() {
+                return Err(InvalidRule::RepeatedCell { kind, cell });
             }
         }
         Ok(())
@@ -311,11 +310,6 @@ impl Rule {
     /// Returns the numbers.
     pub fn values(&self) -> &[i64] {
         &self.values
-    }
-
-    /// Returns whether the rule is about all adjacent cells without certain marks.
-    pub fn is_pairwise(&self) -> bool {
-        self.kind.marks().is_some()
     }
 
     /// Returns the rule as a sentence, for example `the cage r1c1 r1c2 sums to 10`.
