@@ -203,7 +203,7 @@ mod tests {
         assert_eq!(candidates(&["killercage 40: r1c1 r1c2 r1c3"], "r1c1"), None);
     }
 
-    /// A board of a solution and some other candidates keeps the solution.
+    /// Propagation removes no candidate of a grid that satisfies the rule.
     #[test]
     fn solutions_remain() {
         let geometry = std::sync::Arc::new(geometry());

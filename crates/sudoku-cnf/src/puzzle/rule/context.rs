@@ -1,4 +1,4 @@
-//! What a check and the constraints of a rule depend on besides its own cells and numbers.
+//! The board and the other rules of a puzzle, on which a rule may depend.
 
 use super::Rule;
 use crate::puzzle::board::{Cell, Geometry};

@@ -141,7 +141,7 @@ impl RuleKind {
         is_on_line || is_indexer || is_diagonal || self == Self::RegionSumLine
     }
 
-    /// Returns the marks of which the rule states that all are given: `ratio` for `negativeratio`.
+    /// Returns the mark whose absence has a meaning under this rule, for example `ratio` for `negativeratio`.
     pub fn marks(self) -> Option<Self> {
         match self {
             Self::Nonconsecutive => Some(Self::Difference),

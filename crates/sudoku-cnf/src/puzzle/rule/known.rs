@@ -1,7 +1,8 @@
 //! The known rules, which are defined in the language for rules.
 //!
 //! The definitions are parsed when the first rule needs them. Rules with constraints of their own are in the folder
-//! `special`: a statement would have more or weaker clauses, or depends on the other rules of the puzzle.
+//! `special`: their definitions would compile to more or to weaker clauses, or their meaning depends on other rules of
+//! the puzzle.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -57,8 +58,8 @@ pub(super) fn holds(rule: &Rule, geometry: &Geometry, digits: &Digits<'_>) -> bo
     definition_holds(definition, rule.arguments(), &BoardMap::new(geometry), digits) != Some(false)
 }
 
-/// What the constraints of most definitions depend on: the kind, the numbers, the size of the board, and the numbers of
-/// cells, which must be distinct.
+/// The key of a compiled definition: kind, numbers, board size, and the lengths of the two lists of cells. The cells
+/// must be distinct.
 type Key = (RuleKind, Vec<i64>, usize, [usize; 2]);
 
 /// The largest number of compiled definitions that a thread keeps.

@@ -65,7 +65,7 @@ impl NamedRule {
         self.form() == Form::Cells(1, usize::MAX) && self.definition().is_some_and(is_drawn)
     }
 
-    /// Returns the marks of which the rule states that all are given.
+    /// Returns the mark whose absence has a meaning under this rule. See [`RuleKind::marks`].
     pub fn marks(&self) -> Option<RuleKind> {
         if let Self::Known(kind) = self { kind.marks() } else { None }
     }

@@ -166,8 +166,7 @@ fn cells_of(constraints: &[Constraint]) -> BTreeSet<Cell> {
     constraints.iter().flat_map(cells).collect()
 }
 
-/// The digits of an assignment of up to six cells, by brute force. The rules of the whole board are tested on the
-/// rows of a 4×4 board instead.
+/// Compares the check with the constraints on every assignment of up to seven cells.
 #[test]
 fn the_check_and_the_constraints_of_a_rule_agree() {
     let geometry = geometry();
@@ -315,7 +314,7 @@ fn definitions_determine_how_rules_are_written() {
     assert_eq!(RuleKind::LittleKillerSum.form(), Form::Diagonal);
 }
 
-/// Solvers for files of f-puzzles do so, too.
+/// Solvers for f-puzzles files also read the number 0 as no sum.
 #[test]
 fn a_cage_with_the_number_0_has_no_sum() {
     let parse = |text: &str| Rule::parse(text, &geometry()).unwrap();

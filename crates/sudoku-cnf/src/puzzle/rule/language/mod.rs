@@ -1,4 +1,4 @@
-//! A language for rules that nobody has named.
+//! A language in which users define rules of their own.
 //!
 //! A statement is a condition on the digits of a full grid, for example `abs(r1c1 - r1c2) >= 5`. A definition gives a
 //! name to a condition with parameters. docs/rules.md describes the language.

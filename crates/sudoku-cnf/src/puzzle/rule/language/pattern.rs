@@ -9,7 +9,7 @@ pub(super) enum Pattern {
     Sequence(Vec<Pattern>),
     /// One of several patterns. If there are none, nothing matches.
     Alternatives(Vec<Pattern>),
-    /// A pattern at least, and at most, a number of times.
+    /// A repeated pattern, with the minimum and the maximum number of repetitions. `None` is no maximum.
     Repeat(Box<Pattern>, usize, Option<usize>),
 }
 

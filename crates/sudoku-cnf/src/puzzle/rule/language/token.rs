@@ -42,7 +42,7 @@ const SYMBOLS: [&str; 23] = [
     "}", ",", ";", ":",
 ];
 
-/// Spellings of other languages, and what they are here.
+/// Operators of other languages, each with its spelling in this language.
 const OTHER_SPELLINGS: [(&str, &str); 10] = [
     ("==", "="),
     ("<>", "!="),

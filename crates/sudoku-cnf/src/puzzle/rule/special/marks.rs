@@ -14,7 +14,7 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// Returns the condition of a rule, unless it is none of these.
+    /// Returns the condition of a rule, or `None` if its kind does not depend on marks.
     pub(super) fn of(rule: &Rule, context: Context<'_>) -> Option<Self> {
         const DOTS: [RuleKind; 2] = [RuleKind::Difference, RuleKind::Ratio];
         let (pairs, allows): (_, Box<dyn Fn(i64, i64) -> bool>) = match rule.kind() {

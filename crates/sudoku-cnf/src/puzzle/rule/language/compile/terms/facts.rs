@@ -1,4 +1,4 @@
-//! What is known about all values of a term: its cells and its bounds.
+//! Properties that hold for all values of a term: its cells and its bounds.
 
 use super::{Facts, Id, Node, Terms, cell_bit};
 

@@ -4,7 +4,6 @@
 //! order the parts of sums, conjunctions and the like, and use the bounds of numbers. A condition in which all cells
 //! have digits is therefore `true` or `false`, and the conditions that remain after some digits are known can serve as
 //! the states of an automaton.
-//!
 
 mod conditions;
 mod facts;
@@ -72,7 +71,7 @@ pub(super) struct FoldNode {
     pub(super) result: Id,
 }
 
-/// What is known about all values of a term.
+/// Properties that hold for all values of a term.
 #[derive(Clone, Copy, Debug)]
 struct Facts {
     /// A set of cells that includes those of the term: bit i stands for all cells whose hash is i.
@@ -93,7 +92,7 @@ pub(super) struct Terms {
     /// Whether a number may have more than 128 bits.
     pub(super) has_overflow: bool,
     next_local: u32,
-    /// The terms in which a cell has a digit.
+    /// A cache for `assign`: the term that results if a cell contains a digit.
     assigned: FxHashMap<(Id, Cell, usize), Id>,
     /// The number of terms that have been rebuilt.
     pub(super) work: usize,

@@ -1,4 +1,4 @@
-//! Terms in which cells have digits, and folds, whose steps are taken meanwhile.
+//! Substitution: replaces cells with digits, and local variables with the state of a fold, which advances the fold.
 
 use rustc_hash::FxHashMap;
 
