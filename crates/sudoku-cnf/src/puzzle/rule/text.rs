@@ -9,7 +9,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::form::Values;
-use super::language::without_comment;
+use super::language::{RuleCall, without_comment};
 use super::position::positions;
 use super::{
     Definitions, Direction, Form, InvalidRule, NamedRule, Position, Rule, RuleKind, RuleText, Statement,
@@ -31,42 +31,46 @@ impl RuleText {
     /// Returns an error if the text is none of these.
     pub fn parse(text: &str, definitions: &Definitions) -> Result<Self, InvalidRule> {
         let line = without_comment(text);
-        let name = rule_name(&line, definitions);
-        if let Some(definition) = name.and_then(|name| definitions.get(name)) {
-            return Ok(Statement::parse_call(&line, definition)?.into());
-        }
-        match name {
-            Some(_) => Self::parse_named(&line, definitions),
+        match rule_name(&line, definitions) {
+            Some(name) => {
+                let named = definitions.named(name).ok_or_else(|| unknown(name, definitions))?;
+                Self::parse_named(&line, &named)
+            }
             None if line.is_empty() => Err(unknown("", definitions)),
             None => Ok(Statement::parse(text, definitions)?.into()),
         }
     }
 
-    /// Parses a rule with a known name.
-    fn parse_named(text: &str, definitions: &Definitions) -> Result<Self, InvalidRule> {
-        let (head, cells) = text.split_once(':').unwrap_or((text, ""));
-        let mut head = words(head);
-        let name = head.next().unwrap_or_default();
-        let kind = RuleKind::from_word(name).ok_or_else(|| unknown(name, definitions))?;
-        let syntax = |message: String| InvalidRule::Syntax(format!("{kind}: {message}"));
-        let mut rule = Self::new(kind);
-        let named = NamedRule::Known(kind);
-        rule.values = head.map(|word| named.number(word)).collect::<Result<_, _>>()?;
-        for (index, list) in cells.split(';').enumerate() {
+    /// Parses a rule with a name: its numbers and, after a colon, its lists of places.
+    fn parse_named(text: &str, named: &NamedRule) -> Result<Self, InvalidRule> {
+        let (head, lists) = text.split_once(':').unwrap_or((text, ""));
+        let syntax = |message: String| InvalidRule::Syntax(format!("{}: {message}", named.name()));
+        let values = words(head).skip(1).map(|word| named.number(word)).collect::<Result<_, _>>()?;
+        let (mut places, mut direction) = (Vec::new(), None);
+        for list in lists.split(';').filter(|_| !lists.trim().is_empty()) {
+            let mut place = Vec::new();
             for word in words(list) {
-                if let Ok(direction) = word.parse() {
-                    rule.direction = Some(direction);
-                    continue;
-                }
-                let expected = || syntax(format!("invalid cell '{word}'; expected, for example, r4c7"));
-                let positions = positions(word).ok_or_else(expected)?;
-                match index {
-                    0 => rule.cells.extend(positions),
-                    1 => rule.others.extend(positions),
-                    _ => return Err(syntax("expected at most two lists of cells".to_owned())),
+                match (word.parse(), positions(word)) {
+                    (Ok(found), _) => direction = Some(found),
+                    (_, Some(positions)) => place.extend(positions),
+                    _ => return Err(syntax(format!("invalid cell '{word}'; expected, for example, r4c7"))),
                 }
             }
+            places.push(place);
         }
+        let kind = match named {
+            NamedRule::Known(kind) => *kind,
+            NamedRule::Own(definition) => {
+                return Ok(Statement::of_call(definition, RuleCall { values, places, direction })?.into());
+            }
+        };
+        let mut places = places.into_iter();
+        let mut next = || places.next().unwrap_or_default();
+        let (cells, others) = (next(), next());
+        if places.any(|list| !list.is_empty()) {
+            return Err(syntax("expected at most two lists of cells".to_owned()));
+        }
+        let rule = Self { cells, others, direction, values, ..Self::new(kind) };
         rule.check_values()?;
         Ok(rule)
     }
@@ -134,8 +138,7 @@ impl Definitions {
     }
 }
 
-/// Splits a text at commas and spaces.
-pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty())
 }
 

@@ -7,8 +7,7 @@ use itertools::Itertools;
 
 use super::super::constraint::Constraint;
 use super::super::context::Digits;
-use super::super::position::{Direction, Position, invalid_number, positions};
-use super::super::text::words;
+use super::super::position::{Direction, Position};
 use super::compile::{Compiled, compile};
 use super::definitions::Definitions;
 use super::error::StatementError;
@@ -45,31 +44,6 @@ impl Statement {
     pub(in super::super) fn parse(text: &str, definitions: &Definitions) -> Result<Self, StatementError> {
         let (condition, used) = parser::statement(text, definitions)?;
         Ok(Self { text: parser::without_comment(text), condition, used, call: None })
-    }
-
-    /// Parses a rule with the name of a definition: its numbers and, after a colon, its places.
-    pub(in super::super) fn parse_call(
-        text: &str,
-        definition: &Arc<Definition>,
-    ) -> Result<Self, StatementError> {
-        let (head, places) = text.split_once(':').unwrap_or((text, ""));
-        let error = |message: String| StatementError::new(None, format!("{}: {message}", definition.name()));
-        let mut call = RuleCall::default();
-        for word in words(head).skip(1) {
-            call.values.push(word.parse().map_err(|_| error(invalid_number(word)))?);
-        }
-        for list in places.split(';').filter(|_| !places.trim().is_empty()) {
-            let mut place = Vec::new();
-            for word in words(list) {
-                match (word.parse(), positions(word)) {
-                    (Ok(direction), _) => call.direction = Some(direction),
-                    (_, Some(positions)) => place.extend(positions),
-                    _ => return Err(error(format!("invalid cell '{word}'; expected, for example, r4c7"))),
-                }
-            }
-            call.places.push(place);
-        }
-        Self::of_call(definition, call)
     }
 
     /// Creates a rule with the name of a definition.
