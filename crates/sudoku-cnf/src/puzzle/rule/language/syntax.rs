@@ -252,8 +252,6 @@ pub(super) enum Number {
     Aggregate(Aggregate, Numbers),
     /// The number of assignments of the generators that satisfy the condition.
     Count(Generators, Condition),
-    /// The number of elements that are in a set.
-    CountIn(List, Set),
     /// The number of elements that are equal to a number.
     CountEqual(List, Box<Number>),
     /// The number of the row, column or box of a cell.

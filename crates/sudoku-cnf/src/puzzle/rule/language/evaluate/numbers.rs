@@ -74,10 +74,6 @@ impl Evaluator<'_> {
                 })?;
                 count
             }
-            Number::CountIn(list, set) => {
-                let (numbers, set) = (self.list_of_numbers(list)?, self.set(set)?);
-                Ok(numbers.iter().filter(|number| set.contains(number)).count() as i128)
-            }
             Number::CountEqual(list, number) => {
                 let (numbers, value) = (self.list_of_numbers(list)?, self.number(number)?);
                 Ok(numbers.iter().filter(|number| **number == value).count() as i128)

@@ -1,8 +1,8 @@
 //! Aggregates and the generators of their variables.
 
 use super::super::syntax::{
-    ConditionKind, Generator, Generators, Item, List, ListKind, Lists, Number, Numbers, Pairs, Set, SetKind,
-    Span, Type,
+    Condition, ConditionKind, Generator, Generators, Item, List, ListKind, Lists, Number, Numbers, Pairs,
+    Set, SetKind, Span, Type,
 };
 use super::super::token::TokenKind;
 use super::term::Term;
@@ -167,7 +167,13 @@ impl Parser<'_> {
         let list = self.expression()?.list()?;
         self.expect(",")?;
         let number = if self.is_symbol("{") || self.is_range() {
-            Number::CountIn(list, self.set()?)
+            // The element of the list is a variable without a name.
+            let (slot, span) = (self.bind(String::new(), Type::Number), list.span);
+            let kind = Box::new(ConditionKind::In(Number::Variable(slot), self.set()?));
+            self.scope.pop();
+            let list = vec![Generator::Element(slot, list)];
+            let generators = Generators { list, condition: None, span };
+            Number::Count(generators, Condition { kind, span })
         } else {
             Number::CountEqual(list, Box::new(self.sum()?.number()?))
         };

@@ -132,7 +132,7 @@ impl Grounder<'_> {
         self.terms.compare(comparison, difference)
     }
 
-    pub(super) fn is_in(&mut self, number: Id, members: &[i128]) -> Id {
+    fn is_in(&mut self, number: Id, members: &[i128]) -> Id {
         let mut equal = Vec::new();
         for &member in members {
             let member = self.terms.integer(member);

@@ -1,7 +1,7 @@
 //! Ground numbers, sequences of numbers, and folds.
 
 use super::super::super::syntax::{
-    Aggregate, Body, Element, Fold, Item, List, Number, Numbers, Operator, Relation, Set, Tuple,
+    Aggregate, Body, Element, Fold, Item, List, Number, Numbers, Operator, Relation, Tuple,
 };
 use super::super::terms::{FoldNode, Id};
 use super::{Binding, CasesOf, Grounder, MAX_ASSIGNMENTS, Result, bound};
@@ -89,7 +89,6 @@ impl Grounder<'_> {
                     Ok(grounder.sum_of_conditions(conditions))
                 })?
             }
-            Number::CountIn(list, set) => self.count_in(list, set)?,
             Number::CountEqual(list, number) => self.count_of(list, number)?,
             Number::Coordinate(kind, cell) => {
                 let cell = self.cell(cell)?;
@@ -111,16 +110,6 @@ impl Grounder<'_> {
                 Body::Number(body) => grounder.number(body),
                 Body::Condition(_) => Ok(grounder.terms.undefined()),
             })?,
-        })
-    }
-
-    fn count_in(&mut self, list: &List, set: &Set) -> Result<Id> {
-        let (cases, members) = (self.list(list)?, self.set(set)?);
-        self.number_of_cases(cases, |grounder, list| {
-            let numbers = grounder.elements(&list);
-            let conditions: Vec<Id> =
-                numbers.into_iter().map(|number| grounder.is_in(number, &members)).collect();
-            Ok(grounder.sum_of_conditions(conditions))
         })
     }
 
