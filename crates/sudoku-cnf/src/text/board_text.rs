@@ -1,6 +1,5 @@
 //! The text of a board, which locates its cells.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use super::error::TextError;
@@ -106,20 +105,10 @@ fn line_of(cells: &[PlacedToken<'_>]) -> TextLine {
     if line.text.len() <= SHORT_LINE {
         return line.clone();
     }
-    // Null values such as `None` are replaced, so they are not part of the line.
-    let mut places = cells.iter().filter_map(|cell| match &cell.token.text {
-        Cow::Borrowed(text) => {
-            let start = text.as_ptr().addr().checked_sub(line.text.as_ptr().addr())?;
-            Some((cell.token.column, start, start + text.len()))
-        }
-        Cow::Owned(_) => None,
-    });
-    let first = places.next();
-    let last = places.next_back().or(first);
-    let part = first.zip(last).and_then(|((column, start, _), (_, _, end))| {
-        Some(TextLine { text: line.text.get(start..end)?.to_owned(), first_column: column, ..*line })
-    });
-    part.unwrap_or_else(|| line.head())
+    let (first, last) = (&cells[0].token, &cells[cells.len() - 1].token);
+    let length = (last.column + last.length()).saturating_sub(first.column);
+    let text = line.text.chars().skip(first.column.saturating_sub(line.first_column)).take(length).collect();
+    TextLine { text, first_column: first.column, ..*line }
 }
 
 /// All texts are equal, because they do not affect the meaning of a record.
@@ -130,3 +119,20 @@ impl PartialEq for BoardText {
 }
 
 impl Eq for BoardText {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::read_single;
+
+    #[test]
+    fn part_of_a_long_line_locates_cells_after_a_null_value() {
+        let rows =
+            "[None, 3, None, None], [None, None, None, 4], [2, None, None, None], [None, None, 1, None]";
+        let text = format!("b = [{rows}]{}\nprint(b)\n", " ".repeat(SHORT_LINE));
+        let record = read_single(text.as_bytes(), None, None).unwrap();
+        let error = record.text.unwrap().error(14, TextErrorKind::Unclosed).unwrap();
+        assert_eq!((error.column, error.text_column), (88, 7));
+        assert!(error.text[error.column - error.text_column..].starts_with('1'), "{}", error.text);
+    }
+}
