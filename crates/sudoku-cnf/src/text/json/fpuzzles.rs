@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
 
-use super::value::{JsonObject, is_empty, parse_regions};
+use super::value::{self, JsonObject, is_empty, parse_regions};
 use super::{presentation, rules};
 use crate::puzzle::board::{BoardOptions, BoxShape, Boxes};
 use crate::puzzle::rule::{Definitions, Position, RuleKind, RuleText};
@@ -65,20 +65,14 @@ pub(super) fn is_fpuzzles(object: &JsonObject) -> bool {
 }
 
 /// Returns the cells of the grid in `object`, in row-major order.
-fn cells(object: &JsonObject) -> impl Iterator<Item = &Value> {
+fn cells(object: &JsonObject) -> impl Iterator<Item = &Value> + Clone {
     let rows = object.get("grid").and_then(Value::as_array).into_iter().flatten();
     rows.filter_map(Value::as_array).flatten()
 }
 
-/// Returns an array with the given of each cell in row-major order, or `null` for a cell without a given.
-///
-/// The givens are the digits that are marked as given or, if no digit is marked, all digits.
+/// Returns an array with the [given](value::givens) of each cell in row-major order.
 pub(super) fn givens(object: &JsonObject) -> Value {
-    let is_given = |cell: &Value| cell.get("given").and_then(Value::as_bool) == Some(true);
-    let all = !cells(object).any(is_given);
-    let digit =
-        |cell: &Value| cell.get("value").filter(|_| all || is_given(cell)).cloned().unwrap_or_default();
-    Value::Array(cells(object).map(digit).collect())
+    value::givens(cells(object))
 }
 
 /// Returns the boxes and variants that `object` specifies.

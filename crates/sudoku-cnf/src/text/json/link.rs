@@ -44,22 +44,18 @@ fn json(item: &WriteItem<'_>) -> io::Result<String> {
 }
 
 /// A reader for lines that contain links.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct LinkReader {
     objects: JsonReader,
     /// Puzzles in the last line that have not been returned yet.
     pending: VecDeque<ReadResult>,
     /// Whether lines without links have been skipped since the last puzzle.
     has_other_fields: bool,
-    /// Whether the last line with links was nothing but a link, so that the next line belongs to no text around links.
+    /// Whether the last line with links was a bare link. If so, the next line is not text around links.
     is_bare: bool,
 }
 
 impl LinkReader {
-    pub(super) fn new() -> Self {
-        Self { objects: JsonReader::new(), pending: VecDeque::new(), has_other_fields: false, is_bare: false }
-    }
-
     fn record(&mut self, data: &str, line: &TextLine, builder: &mut GridBuilder) -> ReadResult {
         let column = line.text.find(data).map_or(1, |offset| line.text[..offset].chars().count() + 1);
         let value = decompress(data).map_err(|kind| line.error(column, data.chars().count(), kind))?;

@@ -69,7 +69,7 @@ pub(super) const FPUZZLES_LINK: FormatSpec =
 static LINKS: Structure = Structure {
     recognizes: |start| has_link(start.line),
     open: |line| {
-        if has_link(line) { Box::new(LinkReader::new()) } else { (STRUCTURE.open)(line) }
+        if has_link(line) { Box::<LinkReader>::default() } else { (STRUCTURE.open)(line) }
     },
 };
 
@@ -79,7 +79,7 @@ pub(super) static STRUCTURE: Structure = Structure {
         Some('[') => start.second() == Some('{'),
         _ => false,
     },
-    open: |_| Box::new(JsonReader::new()),
+    open: |_| Box::<JsonReader>::default(),
 };
 
 /// Reads a JSON object whose fields are the names of rules, or an object with such an object in the field

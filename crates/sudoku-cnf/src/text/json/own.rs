@@ -15,7 +15,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::value::{JsonObject, cell_texts, is_empty, parse_regions};
+use super::value::{JsonObject, cell_texts, is_empty, parse_regions, strings};
 use super::versioned::json_line;
 use super::{presentation, rules};
 use crate::puzzle::board::{BoardOptions, BoxSetting, BoxShape, Boxes, Candidate, Cell, Digit, LayoutError};
@@ -156,12 +156,7 @@ pub(super) fn board(object: &JsonObject) -> Result<BoardOptions, TextErrorKind> 
         board.layout = Some(layout);
     }
     let names = TextErrorKind::Expected("an array of names in the field \"variants\"");
-    let variants = match field("variants") {
-        Some(value) => value.as_array().ok_or_else(|| names.clone())?,
-        None => &Vec::new(),
-    };
-    for name in variants {
-        let name = name.as_str().ok_or_else(|| names.clone())?;
+    for name in strings(object.get("variants")).ok_or(names)? {
         let variant = name.parse().map_err(|error: UnknownName| TextErrorKind::Syntax(error.to_string()))?;
         board.variants.push(variant);
     }

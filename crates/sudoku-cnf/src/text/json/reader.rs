@@ -25,7 +25,7 @@ use crate::text::text_line::TextLine;
 use crate::text::token::Token;
 
 /// A reader that finds the puzzles in JSON text.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct JsonReader {
     scanner: BracketScanner,
     /// The nested objects that remain to be read, in reverse order, each with the line that errors refer to.
@@ -73,10 +73,6 @@ fn is_object(line: &str) -> bool {
 }
 
 impl JsonReader {
-    pub(super) fn new() -> Self {
-        Self { scanner: BracketScanner::default(), pending: Vec::new(), own_builder: None }
-    }
-
     /// Reads the puzzle in an object. `pieces` are the lines of the object.
     pub(super) fn record(
         &mut self,
@@ -98,32 +94,26 @@ impl JsonReader {
         }
         let is_fpuzzles = is_fpuzzles(object);
         let definitions = rules::definitions(object, &builder.definitions).map_err(whole_error)?;
-        let board = if is_fpuzzles { fpuzzles::board(object, &definitions) } else { own::board(object) };
-        let has_own_boxes = builder.board.boxes == BoxSetting::Inferred;
-        let rules = if is_fpuzzles {
-            fpuzzles::rules(object, &definitions, has_own_boxes)
+        let (board, rules) = if is_fpuzzles {
+            let has_own_boxes = builder.board.boxes == BoxSetting::Inferred;
+            let rules = fpuzzles::rules(object, &definitions, has_own_boxes);
+            (fpuzzles::board(object, &definitions), rules)
         } else {
-            own::rules(object, &definitions)
+            (own::board(object), own::rules(object, &definitions))
         };
         let (mut board, rules) = (board.map_err(whole_error)?, rules.map_err(whole_error)?);
         board.variants.extend(rules.variants);
         let builder = self.builder_for(board, builder);
-        let puzzle = if is_fpuzzles {
-            read_grid("grid", &fpuzzles::givens(object), None, pieces, builder)?
-        } else {
-            let missing = || whole_error(TextErrorKind::Missing("field 'puzzle'"));
-            let (name, field) = puzzle_field(value).ok_or_else(missing)?;
-            read_grid(name, field, None, pieces, builder)?
-        };
+        let givens = is_fpuzzles.then(|| fpuzzles::givens(object));
+        let field = givens.as_ref().map(|givens| ("grid", givens)).or_else(|| puzzle_field(value));
+        let missing = || whole_error(TextErrorKind::Missing("field 'puzzle'"));
+        let (name, field) = field.ok_or_else(missing)?;
+        let puzzle = read_grid(name, field, None, pieces, builder)?;
         // A field with another name, for example `answer`, may also contain something else.
         let is_solution =
             |name: &str, value: &Value| name == "solution" || value.as_str().is_some_and(is_grid);
-        let solution = SOLUTION_NAMES.into_iter().find_map(|name| {
-            object
-                .get(name)
-                .filter(|value| !value.is_null() && is_solution(name, value))
-                .map(|value| (name, value))
-        });
+        let mut fields = SOLUTION_NAMES.into_iter().filter_map(|name| object.get_key_value(name));
+        let solution = fields.find(|(name, value)| !value.is_null() && is_solution(name, value));
         let solution = solution.map(|(name, value)| read_grid(name, value, Some(&puzzle), pieces, builder));
         let solution = solution.transpose()?.map(Puzzle::into_grid);
         let alphabet = builder.symbols;
@@ -155,12 +145,8 @@ impl JsonReader {
         if board == builder.board {
             return builder;
         }
-        match &mut self.own_builder {
-            Some(own) if own.board == board => {}
-            own => *own = Some(GridBuilder::new(board.clone(), builder.alphabet)),
-        }
-        let alphabet = builder.alphabet;
-        self.own_builder.get_or_insert_with(|| GridBuilder::new(board, alphabet))
+        let own = self.own_builder.take().filter(|own| own.board == board);
+        self.own_builder.insert(own.unwrap_or_else(|| GridBuilder::new(board, builder.alphabet)))
     }
 }
 

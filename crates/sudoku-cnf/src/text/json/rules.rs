@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use super::value::{JsonObject, is_empty};
+use super::value::{JsonObject, is_empty, strings};
 use crate::puzzle::Puzzle;
 use crate::puzzle::board::{Geometry, Variant};
 use crate::puzzle::rule::{
@@ -36,11 +36,8 @@ pub(super) fn is_rule(name: &str) -> bool {
 /// Returns an error if a definition is malformed.
 pub(super) fn definitions(object: &JsonObject, others: &Definitions) -> Result<Definitions, TextErrorKind> {
     let mut definitions = Definitions::default();
-    let expected = || TextErrorKind::Expected("an array of definitions in the field \"definitions\"");
-    let list = object.get(DEFINITIONS).filter(|value| !is_empty(value));
-    let list = list.map(|list| list.as_array().ok_or_else(expected)).transpose()?;
-    for text in list.into_iter().flatten() {
-        let text = text.as_str().ok_or_else(expected)?;
+    let expected = TextErrorKind::Expected("an array of definitions in the field \"definitions\"");
+    for text in strings(object.get(DEFINITIONS)).ok_or(expected)? {
         let error = |error: StatementError| TextErrorKind::Syntax(format!("definitions: {error}\n{text}"));
         definitions.define(text).map_err(error)?;
     }
@@ -94,16 +91,12 @@ pub(super) fn read(object: &JsonObject, definitions: &Definitions) -> Result<Rul
             read_entry(&kind.into(), entry, rules)?;
         }
     }
-    let names = || TextErrorKind::Syntax("negative: expected an array of names".to_owned());
-    let negative = object.get("negative").filter(|value| !is_empty(value));
-    let negative = negative.map(|value| value.as_array().ok_or_else(names)).transpose()?;
-    for name in negative.into_iter().flatten() {
-        let name = name.as_str().ok_or_else(names)?;
+    let negative =
+        strings(object.get("negative")).ok_or_else(|| malformed("negative", "an array of names"))?;
+    for name in negative {
         let known = NEGATIVE.iter().find(|(known, _)| *known == name);
-        let Some(&(_, kind)) = known else {
-            return Err(TextErrorKind::Constraint(format!("negative {name}")));
-        };
-        rules.push(RuleText::new(kind));
+        let unknown = || TextErrorKind::Constraint(format!("negative {name}"));
+        rules.push(RuleText::new(known.ok_or_else(unknown)?.1));
     }
     list.merge_diagonals();
     Ok(list)
@@ -146,9 +139,7 @@ fn read_statements(
     definitions: &Definitions,
     rules: &mut Vec<RuleText>,
 ) -> Result<(), TextErrorKind> {
-    let expected = || malformed("statement", "an array of statements");
-    for text in value.as_array().ok_or_else(expected)? {
-        let text = text.as_str().ok_or_else(expected)?;
+    for text in strings(Some(value)).ok_or_else(|| malformed("statement", "an array of statements"))? {
         let error = |error: InvalidRule| TextErrorKind::Syntax(format!("statement: {error}\n{text}"));
         rules.push(definitions.rule(text).map_err(error)?);
     }
@@ -373,8 +364,7 @@ pub(super) fn styled(name: &str, value: &Value, geometry: &Geometry) -> Vec<Valu
 }
 
 fn push(object: &mut Map<String, Value>, name: &str, value: Value) {
-    let values = object.entry(name).or_insert_with(|| Value::Array(Vec::new()));
-    if let Value::Array(values) = values {
+    if let Value::Array(values) = object.entry(name).or_insert_with(|| json!([])) {
         values.push(value);
     }
 }

@@ -5,7 +5,7 @@
 
 use serde_json::Value;
 
-use super::value::{JsonObject, cell_texts};
+use super::value::{JsonObject, cell_texts, givens};
 use crate::puzzle::board::BoardOptions;
 use crate::text::field::{PUZZLE_NAMES, SOLUTION_NAMES};
 
@@ -111,8 +111,7 @@ fn regions(fields: &JsonObject) -> Option<Value> {
 /// Returns an object with the puzzle in `fields` whose cells are objects, as in the files of `SudokuMaker`. Returns
 /// `None` if no field contains such cells.
 ///
-/// The givens are the values that are marked as given or, if no cell is marked, all values. The constraints are kept,
-/// unless they only contain the regions.
+/// The constraints are kept, unless they only contain the regions.
 fn object_cells(fields: &JsonObject) -> Option<Value> {
     let is_cell = |cell: &Value| {
         cell.as_object().is_some_and(|cell| cell.keys().all(|key| CELL_FIELDS.contains(&&**key)))
@@ -123,17 +122,13 @@ fn object_cells(fields: &JsonObject) -> Option<Value> {
         })
     };
     let cells = fields.values().find(is_board)?.as_array()?;
-    let is_given = |cell: &Value| cell.get("given").and_then(Value::as_bool) == Some(true);
-    let all = !cells.iter().any(is_given);
-    let given =
-        |cell: &Value| cell.get("value").filter(|_| all || is_given(cell)).cloned().unwrap_or_default();
     let mut puzzle = JsonObject::new();
     puzzle.extend(regions(fields).map(|regions| ("regions".to_owned(), regions)));
     let constraints = fields.get("constraints").and_then(Value::as_array);
     if constraints.is_some_and(|all| all.iter().any(|constraint| constraint.get("regions").is_none())) {
         puzzle.insert("constraints".to_owned(), fields["constraints"].clone());
     }
-    Some(with_puzzle(puzzle, cells.iter().map(given).collect()))
+    Some(with_puzzle(puzzle, givens(cells.iter())))
 }
 
 /// Returns an object with the given fields, and with `board` in the field `puzzle`.

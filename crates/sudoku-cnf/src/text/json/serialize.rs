@@ -59,7 +59,7 @@ impl Serialize for Solution {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let record = Record::new(Puzzle::from(self.grid().clone()), 1);
         let mut object = serde_json::to_value(JsonPuzzle::of(&record)).map_err(S::Error::custom)?;
-        rename(&mut object, "puzzle", "solution");
+        object.as_object_mut().into_iter().for_each(|object| rename(object, "puzzle", "solution"));
         object.serialize(serializer)
     }
 }
@@ -68,17 +68,15 @@ impl Serialize for Solution {
 /// and rules of a puzzle, so these are not checked.
 impl<'de> Deserialize<'de> for Solution {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut object = Value::Object(JsonObject::deserialize(deserializer)?);
+        let mut object = JsonObject::deserialize(deserializer)?;
         rename(&mut object, "solution", "puzzle");
-        let Value::Object(object) = object else { unreachable!("the value was an object") };
         let grid = record::<D::Error>(object)?.puzzle.into_grid();
         let board = Puzzle::empty(grid.geometry().clone());
         Self::check(grid, &board).map_err(D::Error::custom)
     }
 }
 
-fn rename(object: &mut Value, from: &str, to: &str) {
-    let Some(object) = object.as_object_mut() else { return };
+fn rename(object: &mut JsonObject, from: &str, to: &str) {
     if let Some(value) = object.remove(from) {
         object.insert(to.to_owned(), value);
     }

@@ -18,6 +18,25 @@ pub(super) fn is_empty(value: &Value) -> bool {
     }
 }
 
+/// Returns the strings in an array, none if `value` is absent or [empty](is_empty), or `None` if it is anything else.
+pub(super) fn strings(value: Option<&Value>) -> Option<Vec<&str>> {
+    match value.filter(|value| !is_empty(value)) {
+        Some(value) => value.as_array()?.iter().map(Value::as_str).collect(),
+        None => Some(Vec::new()),
+    }
+}
+
+/// Returns the given of each cell, which is an object: its value, or `null` if it has none.
+///
+/// The givens are the values that are marked as given or, if no value is marked, all values.
+pub(super) fn givens<'v>(cells: impl Iterator<Item = &'v Value> + Clone) -> Value {
+    let is_given = |cell: &Value| cell.get("given").and_then(Value::as_bool) == Some(true);
+    let all = !cells.clone().any(is_given);
+    let given =
+        |cell: &Value| cell.get("value").filter(|_| all || is_given(cell)).cloned().unwrap_or_default();
+    cells.map(given).collect()
+}
+
 /// Creates the regions of a jigsaw from `labels`, which contains one label per cell in row-major order.
 pub(super) fn parse_regions(labels: &[String]) -> Result<Regions, TextErrorKind> {
     Regions::from_labels(labels).map_err(|error| TextErrorKind::Syntax(error.to_string()))
