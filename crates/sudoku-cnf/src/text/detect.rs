@@ -10,10 +10,9 @@ use super::document::reader::DocumentReader;
 use super::document::rule_fields;
 use super::error::TextError;
 use super::format::Format;
-use super::format_spec::FormatInput;
 use super::grid_builder::GridBuilder;
 use super::link_text::{has_link, is_link};
-use super::options::Chosen;
+use super::options::{ReadOptions, TextKind};
 use super::plain::board_layout::BoardLayout;
 use super::plain::detection::{self, PlainBoards};
 use super::plain::detection::{elect_first, known_board};
@@ -53,7 +52,7 @@ impl Detected {
 /// Detects the format of `lines`. Returns `None` if the lines do not indicate a format.
 ///
 /// The caller must first remove all lines that cannot contain cells. `has_partial_line` indicates whether
-/// part of another line has arrived after `lines`.
+/// part of another line has arrived after `lines`. `format` is the only format to consider, if any.
 ///
 /// # Errors
 /// Returns an error if the layout is ambiguous, or if a table with numbered rows and columns is not square.
@@ -61,9 +60,9 @@ pub(super) fn detect(
     lines: &[&TextLine],
     has_partial_line: bool,
     builder: &mut GridBuilder,
-    chosen: Chosen,
+    format: Option<Format>,
+    options: &ReadOptions,
 ) -> Result<Option<Detected>, TextError> {
-    let Chosen { format, hint, .. } = chosen;
     if let Some(list) = detection::standard_list(lines, builder).filter(|_| format.is_none()) {
         return Ok(Some(Detected::Plain(list)));
     }
@@ -73,11 +72,11 @@ pub(super) fn detect(
         return Ok(Some(Detected::canvas()));
     }
     let known = known_board(&builder.board, builder.alphabet, format);
-    if let Some(detected) = detect_structure(lines, known, builder, chosen)? {
+    if let Some(detected) = detect_structure(lines, known, builder, format, options.kind)? {
         return Ok(Some(detected));
     }
     let lines = if format.is_none() { before_structure(lines, builder) } else { lines };
-    Ok(detection::detect(lines, has_partial_line, builder, format, hint)?.map(Detected::Plain))
+    Ok(detection::detect(lines, has_partial_line, builder, format, options.hint)?.map(Detected::Plain))
 }
 
 /// Returns the structured format of `lines`, or the document that they are. Returns `None` if they are plain boards or
@@ -89,18 +88,19 @@ fn detect_structure(
     lines: &[&TextLine],
     known: KnownBoard<'_>,
     builder: &GridBuilder,
-    Chosen { format, kind, .. }: Chosen,
+    format: Option<Format>,
+    kind: Option<TextKind>,
 ) -> Result<Option<Detected>, TextError> {
     let found = structured(lines, known, format);
     // JSON puzzles and tags after other text are part of a document.
     let is_part = |index: usize| index > 0 && lines[index].text.trim_start().starts_with(['{', '[', '<']);
     match found {
-        Some((_, Format::List, _)) if format.is_none() && !are_lists(lines) => {}
-        Some((index, ..)) if kind.is_none() && is_part(index) => {
+        Some((_, (Format::List, _))) if format.is_none() && !are_lists(lines) => {}
+        Some((index, _)) if kind.is_none() && is_part(index) => {
             rule_fields::find(lines).map_or(Ok(()), Err)?;
             return Ok(Some(Detected::document()));
         }
-        Some((_, found, reader)) => return Ok(Some(Detected::Structured(found, reader))),
+        Some((_, (found, reader))) => return Ok(Some(Detected::Structured(found, reader))),
         None => {}
     }
     if format.is_some() || kind.is_some() || !has_text(lines, known) {
@@ -174,30 +174,21 @@ type Found = (Format, Box<dyn FormatReader>);
 
 /// Returns the structured format of the text and the reader for it, together with the index of the line that indicates
 /// the format. Returns `None` if the lines contain plain boards or unknown text.
-fn structured(
-    lines: &[&TextLine],
-    known: KnownBoard<'_>,
-    format: Option<Format>,
-) -> Option<(usize, Format, Box<dyn FormatReader>)> {
-    let at = |index: usize| move |(format, reader): Found| (index, format, reader);
+fn structured(lines: &[&TextLine], known: KnownBoard<'_>, format: Option<Format>) -> Option<(usize, Found)> {
     if let Some(format) = format {
-        return match format.spec().input {
-            FormatInput::Plain(_) => None,
-            FormatInput::Structured(structure) => {
-                Some((0, format, (structure.open)(lines.first().map_or("", |line| &line.text))))
-            }
-        };
+        let first = lines.first().map_or("", |line| &line.text);
+        return format.spec().structure.map(|structure| (0, (format, (structure.open)(first))));
     }
     // Links can be the strings of a list, or part of any text.
     let has_link = |line: &TextLine| has_link(&line.text) && !is_link(&line.text);
     let is_link_or_board =
         |line: &&&TextLine| has_link(line) || !token::embedded_cells(&line.text).0.is_empty();
     if let Some(line) = lines.iter().find(is_link_or_board).filter(|line| has_link(line)) {
-        return recognize(&line.text, &[]).map(at(0));
+        return recognize(&line.text, &[]).map(|found| (0, found));
     }
     for (index, line) in lines.iter().enumerate() {
-        if let Some(opened) = recognize(&line.text, &lines[index + 1..]) {
-            return Some(at(index)(opened));
+        if let Some(found) = recognize(&line.text, &lines[index + 1..]) {
+            return Some((index, found));
         }
         if is_plain(line, known) {
             return None;
@@ -215,11 +206,9 @@ fn recognize(line: &str, later: &[&TextLine]) -> Option<Found> {
     let others =
         Format::ALL.iter().copied().rev().filter(|format| !matches!(format, Format::List | Format::Dzn));
     let mut formats = others.chain([Format::List]);
-    formats.find_map(|format| match format.spec().input {
-        FormatInput::Structured(structure) if (structure.recognizes)(TextStart { line, later }) => {
-            Some((format, (structure.open)(line)))
-        }
-        _ => None,
+    formats.find_map(|format| {
+        let structure = format.spec().structure?;
+        (structure.recognizes)(TextStart { line, later }).then(|| (format, (structure.open)(line)))
     })
 }
 
@@ -237,7 +226,8 @@ mod tests {
         let lines: Vec<_> =
             (1..).zip(text.lines()).map(|(i, line)| TextLine::new(i, line.to_owned())).collect();
         let mut builder = GridBuilder::new(BoardOptions::default(), None);
-        let found = match detect(&lines.iter().collect::<Vec<_>>(), false, &mut builder, Chosen::default()) {
+        let lines: Vec<_> = lines.iter().collect();
+        let found = match detect(&lines, false, &mut builder, None, &ReadOptions::default()) {
             Ok(None) => "nothing".to_owned(),
             Err(error) => error.to_string(),
             Ok(Some(Detected::Plain(PlainBoards { board, has_header }))) => {

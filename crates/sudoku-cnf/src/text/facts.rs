@@ -35,7 +35,7 @@ pub(super) static STRUCTURE: Structure = Structure {
 /// The maximum number of bytes in the lines of a puzzle, which limits memory use. Further facts are another puzzle.
 const MAX_TEXT: usize = 1 << 24;
 
-/// The word in front of the rows in a statement of SQL.
+/// The keyword before the rows of an SQL `INSERT` statement.
 const VALUES: &str = "VALUES";
 
 /// The minimum number of cells in a table without a header.
@@ -84,8 +84,7 @@ fn are_triples(start: TextStart<'_>) -> bool {
     let lines = std::iter::once(start.line).chain(start.later.iter().map(|line| &*line.text));
     let Some(triples) = lines.take(MAX_SIZE).map(triples).collect::<Option<Vec<_>>>() else { return false };
     let triples = triples.concat();
-    let cells: std::collections::BTreeSet<_> = triples.iter().map(|[row, column, _]| (row, column)).collect();
-    cells.len() == triples.len()
+    triples.iter().map(|[row, column, _]| (row, column)).all_unique()
         && triples.len() >= MIN_TRIPLES
         && triples.iter().all(|&[.., digit]| digit > 0)
 }
@@ -101,7 +100,7 @@ fn is_statement(line: &str) -> bool {
 /// A reader for facts.
 #[derive(Debug)]
 struct FactReader {
-    /// Whether the first puzzle has specified its size, as all others should then do.
+    /// Whether an earlier puzzle specified its size. If so, all later ones must.
     has_sizes: bool,
     /// Whether each line consists of the three numbers of a fact, without a name.
     is_table: bool,
@@ -124,9 +123,7 @@ impl FormatReader for FactReader {
         let Some(first) = run.first() else { return Ok(None) };
         let has_size = self.facts(first).is_ok_and(|facts| facts.first().is_some_and(Fact::is_size));
         if self.has_sizes && !has_size {
-            return Err(first
-                .whole_error(TextErrorKind::Expected("the size of the board, as before"))
-                .into());
+            Err(first.whole_error(TextErrorKind::Expected("the size of the board, as before")))?;
         }
         self.has_sizes |= has_size;
         self.record(&run, builder).map(Some)
@@ -151,9 +148,7 @@ impl FormatReader for FactReader {
 impl FactReader {
     /// Skips statements that are not facts, unless the lines are a table.
     fn skip_statements(&self, lines: &mut AnyLines<'_>) {
-        while !self.is_table && lines.line_ahead(0).is_some_and(|line| is_statement(&line.text)) {
-            lines.next();
-        }
+        lines.skip_while(|line| !self.is_table && is_statement(&line.text));
     }
 
     /// Returns whether `line` belongs to the puzzle that consists of the lines `run`.
@@ -206,9 +201,7 @@ impl FactReader {
         let start = &run[0];
         let n = builder.board.shape().map(BoxShape::size).or(size).unwrap_or_else(|| usual_size(&facts));
         if n == 0 || n > MAX_SIZE {
-            return Err(start
-                .whole_error(TextErrorKind::Expected("a board of 1x1 to 1000x1000 cells"))
-                .into());
+            Err(start.whole_error(TextErrorKind::Expected("a board of 1x1 to 1000x1000 cells")))?;
         }
         let place = PlacedToken { line: start, token: Token::new(start.first_column, start.text.as_str()) };
         let puzzle = builder.puzzle((&cells(&facts, n, start)?, false), &place)?;

@@ -37,8 +37,10 @@ pub(super) struct FormatSpec {
     pub(super) box_shapes: bool,
     /// Whether the format stores overlapping boards.
     pub(super) layouts: bool,
-    /// The information needed to recognize and read the format.
-    pub(super) input: FormatInput,
+    /// Returns whether plain boards in this format can have the given layout. Always `false` for structured formats.
+    pub(super) accepts: fn(Layout) -> bool,
+    /// The functions that recognize and open text in this format if it has its own syntax.
+    pub(super) structure: Option<&'static Structure>,
     /// The text before the first puzzle.
     pub(super) header: &'static str,
     /// The text between consecutive puzzles.
@@ -65,15 +67,6 @@ pub(super) struct WriteItem<'a> {
     pub(super) number: u64,
 }
 
-/// The information needed to recognize and read a format.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum FormatInput {
-    /// Plain boards. The function returns whether boards in this format can have the given layout.
-    Plain(fn(Layout) -> bool),
-    /// Text with its own syntax.
-    Structured(&'static Structure),
-}
-
 impl FormatSpec {
     /// Returns the specification of a plain-board format that stores only the givens.
     pub(super) const fn plain(accepts: fn(Layout) -> bool, write: WriteFn) -> Self {
@@ -90,7 +83,8 @@ impl FormatSpec {
             variants: &[],
             box_shapes: false,
             layouts: false,
-            input: FormatInput::Plain(accepts),
+            accepts,
+            structure: None,
             header: "",
             between: "",
             footer: "",
@@ -101,15 +95,7 @@ impl FormatSpec {
 
     /// Returns the specification of a structured format that stores only the givens.
     pub(super) const fn structured(structure: &'static Structure, write: WriteFn) -> Self {
-        Self { input: FormatInput::Structured(structure), ..Self::plain(|_| false, write) }
-    }
-
-    /// Returns whether plain boards in this format can have `layout`. Always `false` for structured formats.
-    pub(super) fn accepts(&self, layout: Layout) -> bool {
-        match self.input {
-            FormatInput::Plain(accepts) => accepts(layout),
-            FormatInput::Structured(_) => false,
-        }
+        Self { structure: Some(structure), ..Self::plain(|_| false, write) }
     }
 }
 

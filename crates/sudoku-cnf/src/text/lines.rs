@@ -35,8 +35,6 @@ pub(super) struct Lines<R: ?Sized> {
     pub(super) keeps_last: bool,
     /// The line that `next` returned most recently, unless it has been taken since.
     pub(super) last: Option<TextLine>,
-    /// The error that occurred while the start of the input was read. It has not been reported.
-    start_error: Option<io::Error>,
     /// The input. This field must be last so that `&mut Lines<R>` coerces to `&mut AnyLines`.
     input: R,
 }
@@ -55,7 +53,6 @@ impl<R: Read> Lines<R> {
             has_ended: false,
             keeps_last: false,
             last: None,
-            start_error: None,
             input,
         }
     }
@@ -75,6 +72,13 @@ impl<R: Read + ?Sized> Lines<R> {
     pub(super) fn peek(&mut self) -> Option<&Result<TextLine, ReadError>> {
         self.buffer_lines(1);
         self.ahead.front()
+    }
+
+    /// Removes lines up to the first one that does not fulfill `condition` or cannot be read.
+    pub(super) fn skip_while(&mut self, condition: impl Fn(&TextLine) -> bool) {
+        while self.line_ahead(0).is_some_and(&condition) {
+            self.next();
+        }
     }
 
     /// Puts `lines` back in front of the remaining lines.
@@ -112,9 +116,12 @@ impl<R: Read + ?Sized> Lines<R> {
     /// Waits for the start of the input, and returns the bytes that have arrived. Must be called before any line
     /// is read.
     pub(super) fn start(&mut self) -> &[u8] {
-        if self.buffer.is_empty() {
-            // The first line reports the error. The input might not return it again.
-            self.start_error = self.fill().err();
+        if self.buffer.is_empty()
+            && let Err(error) = self.fill()
+        {
+            // The input might not return the error again.
+            self.end();
+            self.ahead.push_back(Err(error.into()));
         }
         &self.buffer
     }
@@ -235,9 +242,6 @@ impl<R: Read + ?Sized> Lines<R> {
 
     /// Reads more bytes into the buffer. Returns the number of bytes read, or 0 at the end of the input.
     fn fill(&mut self) -> io::Result<usize> {
-        if let Some(error) = self.start_error.take() {
-            return Err(error);
-        }
         if self.has_ended {
             return Ok(0);
         }

@@ -52,15 +52,6 @@ pub struct ReadOptions {
     pub keep_lines: bool,
 }
 
-/// The options that determine the format.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Chosen {
-    /// The only format to consider, if any.
-    pub(super) format: Option<Format>,
-    pub(super) hint: Option<Format>,
-    pub(super) kind: Option<TextKind>,
-}
-
 impl From<BoardOptions> for ReadOptions {
     fn from(board: BoardOptions) -> Self {
         Self { board, ..Self::default() }

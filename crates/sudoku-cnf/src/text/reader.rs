@@ -17,7 +17,7 @@ use super::lines::Lines;
 use super::note::Note;
 #[cfg(feature = "formats")]
 use super::notebook;
-use super::options::{Chosen, ReadOptions, TextKind};
+use super::options::{ReadOptions, TextKind};
 use super::plain::board_layout::BoardLayout;
 use super::plain::detection::PlainBoards;
 use super::plain::line_class::{looks_like_cells, not_a_board};
@@ -194,17 +194,16 @@ impl<R: Read> Reader<R> {
                 return Ok(Some(record));
             }
             if lines.peek().is_none() {
-                let error = self.body.as_mut().and_then(|body| body.reader.close());
-                return error.map_or(Ok(None), Err);
+                return Ok(None);
             }
-            let is_other = if self.body.is_none() { self.start()? } else { self.switch()? };
+            let is_other = if self.body.is_none() { self.start()? } else { self.switch() };
             if !is_other && let Some(record) = self.take_foreign()? {
                 return Ok(Some(record));
             }
         }
     }
 
-    /// Takes the next line, at which no format starts.
+    /// Consumes the next line, which starts no known format: skips text, returns an error for cells.
     fn take_foreign(&mut self) -> ReadResult<Option<Record>> {
         if let Some(body) = &mut self.body {
             return body.reader.take_foreign(&mut self.lines, &mut self.builder);
@@ -232,7 +231,7 @@ impl<R: Read> Reader<R> {
         if next.number <= self.unknown_until {
             return Ok(false);
         }
-        if self.kind() == Some(TextKind::Document) {
+        if self.options.kind == Some(TextKind::Document) && self.options.format.is_none() {
             let error = rule_fields::find(&self.lines.buffered().collect::<Vec<_>>());
             if let Some(error) = error {
                 self.lines.end();
@@ -244,11 +243,6 @@ impl<R: Read> Reader<R> {
         Ok(self.detect_any()?
             || read_ahead::buffer_text(&mut self.lines) && self.detect_any()?
             || self.open_document())
-    }
-
-    /// Returns the kind of text that the user set.
-    fn kind(&self) -> Option<TextKind> {
-        self.options.kind.filter(|_| self.options.format.is_none())
     }
 
     /// Opens a document if most of the buffered lines are text, although no board has been found in them. Returns
@@ -272,17 +266,17 @@ impl<R: Read> Reader<R> {
 
     /// Detects the format that starts at the next line, which does not belong to the current one. Returns whether
     /// there is such a format, or only lines without cells have been skipped.
-    fn switch(&mut self) -> ReadResult<bool> {
+    fn switch(&mut self) -> bool {
         let before = self.lines.line_ahead(0).map_or(0, |line| line.number);
         self.has_other_fields = skip_to_cells(&mut self.lines);
         while self.may_have_header() && size_header::skip(&mut self.lines, &self.builder.board) {
             skip_to_cells(&mut self.lines);
         }
         let Some(number) = self.lines.line_ahead(0).map(|line| line.number) else {
-            return Ok(self.lines.peek().is_none());
+            return self.lines.peek().is_none();
         };
         if self.options.format.is_some() || number == self.opened_at {
-            return Ok(false);
+            return false;
         }
         let plain = self.body.as_ref().and_then(|body| body.reader.plain_board());
         let (current, is_separate) = (plain.map(|(board, _)| board), plain.is_none_or(|(_, after)| after));
@@ -293,17 +287,16 @@ impl<R: Read> Reader<R> {
             self.lines.buffered().filter(|line| may_have_cells(line)).take(MAX_SWITCH_LINES).collect();
         let detected = detect_next(&arrived, &mut self.builder, current.as_ref(), is_separate);
         let detected = if self.is_document { Some(Detected::or_document(detected)) } else { detected };
-        let Some(detected) = detected else { return Ok(false) };
+        let Some(detected) = detected else { return false };
         if let (Some(Body { format: Some(current), .. }), Detected::Structured(found, _)) =
             (&self.body, &detected)
             && current == found
         {
             // The reader continues after text that has been skipped.
-            return Ok(number > before);
+            return number > before;
         }
-        let error = self.body.as_mut().and_then(|body| body.reader.close());
         self.open(detected);
-        error.map_or(Ok(true), Err)
+        true
     }
 
     /// Returns whether the next line may specify the size of a board of cells, so that it is not part of the current
@@ -323,7 +316,7 @@ impl<R: Read> Reader<R> {
         if format.is_none()
             && let Some(board) = cells_per_line::find(lines, &self.builder.board)
         {
-            self.body = Some(Body::plain(PlainReader::new(board, self.has_other_fields)));
+            self.body = Some(Body::plain(PlainReader::new(board, self.has_other_fields, false)));
             return Ok(true);
         }
         if format.is_none_or(|format| matches!(format, Format::Grid | Format::Rows | Format::Table)) {
@@ -335,8 +328,7 @@ impl<R: Read> Reader<R> {
         let has_partial_line = lines.has_partial_line();
         let candidates: Vec<_> = lines.buffered().filter(|line| may_have_cells(line)).collect();
         let last = candidates.last().map_or(0, |line| line.number);
-        let chosen = Chosen { format, hint: self.options.hint, kind: self.options.kind };
-        let detected = detect(&candidates, has_partial_line, &mut self.builder, chosen);
+        let detected = detect(&candidates, has_partial_line, &mut self.builder, format, &self.options);
         if format.is_none()
             && matches!(detected, Ok(None | Some(Detected::Plain(_))))
             && let Some(error) = foreign::other_table(&candidates)
@@ -371,7 +363,7 @@ impl<R: Read> Reader<R> {
                     board.observe(lines.buffered(), &mut self.builder);
                 }
                 let is_chosen = self.options.format.is_some();
-                Body::plain(PlainReader::new(board, self.has_other_fields).chosen(is_chosen))
+                Body::plain(PlainReader::new(board, self.has_other_fields, is_chosen))
             }
             Detected::Structured(format, mut reader) => {
                 if self.is_document {

@@ -5,7 +5,6 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::csv_fields::CsvHeader;
-use super::error::ReadError;
 use super::fact::are_facts;
 use super::field::PUZZLE_NAMES;
 use super::grid_builder::GridBuilder;
@@ -44,11 +43,6 @@ pub(super) trait FormatReader: Debug + Send + Sync {
         _builder: &mut GridBuilder,
     ) -> ReadResult<Option<Record>> {
         take_text(lines).map(|()| None)
-    }
-
-    /// Returns an error about the text read so far that has not been reported. Called when another format starts.
-    fn close(&mut self) -> Option<ReadError> {
-        None
     }
 
     /// Informs the reader that its text is part of a document, in which text without a board is not an error.

@@ -24,8 +24,7 @@ pub(in crate::text) fn is_list_data(line: &str) -> bool {
     line.contains("array2d(") || is_size(line) || is_list_line(line.trim())
 }
 
-/// Returns whether a line contains only brackets, cells and separators. A quotation mark before a bracket begins a
-/// list in Lisp, and a minus sign an item in YAML.
+/// Returns whether a line contains only brackets, cells and separators.
 fn is_list_line(text: &str) -> bool {
     let line = TextLine::new(1, text.to_owned());
     !text.contains('=') && items(&line).iter().all(|item| !matches!(item, Item::Foreign(_)))
@@ -106,8 +105,7 @@ fn has_board(lines: &[&TextLine], board: &BoardOptions) -> bool {
     let mut reader = DocumentReader::new(false);
     loop {
         match reader.next(buffer, &mut builder) {
-            Ok(Some(_)) => return true,
-            Err(_) => return reader.has_result(),
+            Ok(Some(_)) | Err(_) => return true,
             Ok(None) if buffer.peek().is_none() => return false,
             Ok(None) => drop(buffer.next()),
         }

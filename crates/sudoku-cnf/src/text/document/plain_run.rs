@@ -39,7 +39,7 @@ pub(super) fn is_plain(line: &str) -> bool {
 ///
 /// Errors are returned only if there is also a board, or if a board is damaged in one place.
 pub(super) fn read(run: &[TextLine], builder: &mut GridBuilder) -> Vec<ReadResult> {
-    // What is guessed from other text must not affect the boards.
+    // An alphabet guessed from text without a board must not affect later boards.
     let mut trial = builder.clone();
     let found = try_read(run, &mut trial);
     if found.iter().any(Result::is_ok) {
@@ -70,7 +70,7 @@ fn try_read(run: &[TextLine], builder: &mut GridBuilder) -> Vec<ReadResult> {
     let known = KnownBoard::new(&builder.board, builder.alphabet);
     let rows = full_votes(&candidates, known, &board);
     let is_near = board.shape.size() >= 6 && rows + 1 == board.expected_lines();
-    let mut reader = PlainReader::new(board, false);
+    let mut reader = PlainReader::new(board, false, false);
     let mut found = Vec::new();
     loop {
         match reader.next(lines, builder) {

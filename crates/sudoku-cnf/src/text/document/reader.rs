@@ -27,20 +27,13 @@ pub(in crate::text) struct DocumentReader {
     is_data: bool,
     /// Boards and errors that have been found but not returned.
     pending: VecDeque<ReadResult>,
-    /// Whether a board or an error has been returned.
-    has_result: bool,
     /// The number of a line that is read although it may start another format.
     accepted: usize,
 }
 
 impl DocumentReader {
     pub(in crate::text) fn new(is_data: bool) -> Self {
-        Self { is_data, pending: VecDeque::new(), has_result: false, accepted: 0 }
-    }
-
-    /// Returns whether a board or an error about a damaged board has been returned.
-    pub(super) fn has_result(&self) -> bool {
-        self.has_result
+        Self { is_data, pending: VecDeque::new(), accepted: 0 }
     }
 
     /// Removes and returns the lines of the next part: up to a blank line outside all brackets, or to a line that may
@@ -113,13 +106,10 @@ impl FormatReader for DocumentReader {
     fn next(&mut self, lines: &mut AnyLines<'_>, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         loop {
             if let Some(found) = self.pending.pop_front() {
-                self.has_result = true;
                 let note = (!self.is_data).then_some(Note::Document);
                 return found.map(|record| Some(Record { note, ..record }));
             }
-            while lines.line_ahead(0).is_some_and(|line| line.text.trim().is_empty()) {
-                lines.next();
-            }
+            lines.skip_while(|line| line.text.trim().is_empty());
             let part = self.part(lines)?;
             if part.is_empty() {
                 return Ok(None);

@@ -2,7 +2,10 @@
 //!
 //! A band is a horizontal row of boxes.
 
+use super::board_layout::BoardLayout;
+use super::layout::Arrangement;
 use super::separator::Separator;
+use crate::text::error_kind::{ExpectedCells, TextErrorKind};
 
 /// Tracks whether the bands of a puzzle are separated by empty lines.
 #[derive(Debug, Default)]
@@ -13,40 +16,35 @@ pub(in crate::text) struct BandTracker {
     pub(in crate::text) are_separated: bool,
 }
 
-/// An incorrect number of rows in a puzzle or a band.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::text) enum BandError {
-    /// The puzzle has too few rows.
-    Short,
-    /// A band has too many rows.
-    Long,
-}
-
 impl BandTracker {
     /// Counts a row and checks that the separator after the row is allowed there.
     ///
-    /// `is_end` indicates whether the input ends after the row. `is_last` indicates whether the row is the
-    /// last row of the board. `band` is the number of rows per band.
+    /// `is_end` indicates whether the input ends after the row. `row` is the 1-based number of the row on `board`.
+    ///
+    /// # Errors
+    /// Returns an error if the puzzle has too few rows, or if a band has too many rows.
     pub(in crate::text) fn check_row(
         &mut self,
         separator: Separator,
         is_end: bool,
-        is_last: bool,
-        band: usize,
-    ) -> Result<(), BandError> {
+        row: usize,
+        board: &BoardLayout,
+    ) -> Result<(), TextErrorKind> {
         self.rows += 1;
-        let is_whole_band = self.rows == band;
+        let shape = board.shape;
+        let is_whole_band = self.rows == shape.rows();
         if self.are_separated && is_whole_band && separator == Separator::None && !is_end {
-            return Err(BandError::Long);
-        }
-        if is_last {
-            return Ok(());
+            return Err(TextErrorKind::Band { rows: shape.rows() });
         }
         match separator {
-            _ if is_end => return Err(BandError::Short),
-            Separator::None => {}
-            Separator::EmptyLine if is_whole_band => *self = Self { rows: 0, are_separated: true },
-            Separator::EmptyLine | Separator::PuzzleEnd => return Err(BandError::Short),
+            _ if row == board.expected_lines() => {}
+            Separator::None if !is_end => {}
+            Separator::EmptyLine if is_whole_band && !is_end => *self = Self { rows: 0, are_separated: true },
+            _ if board.layout.arrangement == Arrangement::Cells => {
+                let expected = ExpectedCells::Board(shape);
+                return Err(TextErrorKind::CellCount { found: row, expected });
+            }
+            _ => return Err(TextErrorKind::RowCount { found: row, size: shape.size() }),
         }
         Ok(())
     }

@@ -69,7 +69,7 @@ pub(in crate::text) fn detect(
         let board = elect(&lines[1..], count - 1, known, &layouts)?;
         return Ok(board.map(|board| PlainBoards { board, has_header: true }));
     }
-    let accepts = |layout: &Layout| format.is_none_or(|format| format.spec().accepts(*layout));
+    let accepts = |layout: &Layout| format.is_none_or(|format| (format.spec().accepts)(*layout));
     let elected = elect_first(lines, count, known, &Layout::all().filter(accepts).collect::<Vec<_>>());
     let other = elected.as_ref().ok().and_then(Option::as_ref);
     let spaced = with_blank_spaces(lines, known, other).filter(|_| format.is_none());
@@ -104,7 +104,7 @@ pub(in crate::text) fn detect(
     Ok(Some(PlainBoards { board: BoardLayout { has_dash_rows, ..board }, has_header: false }))
 }
 
-/// Returns what is known of the board before the vote.
+/// Returns the board properties that are known before the vote.
 pub(in crate::text) fn known_board(
     board: &BoardOptions,
     alphabet: Option<Alphabet>,

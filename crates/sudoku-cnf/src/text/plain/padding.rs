@@ -9,46 +9,38 @@ use crate::text::text_line::TextLine;
 /// The number of bytes to read ahead in order to determine the role of blank rows.
 const MAX_LOOK_AHEAD: usize = 1 << 20;
 
-/// The role of blank rows in an input with several tables.
-#[derive(Debug, Default)]
-pub(in crate::text) struct Padding {
-    /// Whether a blank row separates each puzzle from the next. `None` until a blank row follows a puzzle.
-    separates: Option<bool>,
-}
-
-impl Padding {
-    /// Skips a blank row that separates two puzzles, and any blank rows after the last puzzle.
-    ///
-    /// `n` is the number of cells per row.
-    ///
-    /// # Errors
-    /// Returns an error if a blank row could be either a separator or the first row of a puzzle.
-    pub(in crate::text) fn skip(
-        &mut self,
-        lines: &mut AnyLines<'_>,
-        layout: Layout,
-        n: usize,
-    ) -> Result<(), TextError> {
-        let is_blank = |line: &TextLine| layout.is_blank_row(&line.text, n);
-        if !lines.peek().is_some_and(|line| line.as_ref().is_ok_and(is_blank)) {
-            return Ok(());
-        }
-        let separates = match self.separates {
-            Some(separates) => separates,
-            None => *self.separates.insert(blank_rows_separate(lines, layout, n)?),
-        };
-        if separates {
-            lines.next();
-        }
-        // Fewer than n blank rows at the end of the input do not form a puzzle.
-        lines.buffer_lines(n);
-        // Only n rows matter. Counting all of them for each puzzle would take quadratic time.
-        let rest = lines.buffered().take(n).take_while(|line| is_blank(line)).count();
-        if rest < n && lines.buffered().nth(rest).is_none() {
-            (0..rest).for_each(|_| drop(lines.next()));
-        }
-        Ok(())
+/// Skips a blank row that separates two puzzles, and any blank rows after the last puzzle.
+///
+/// `separates` is whether a blank row separates each puzzle from the next. It is set at the first blank row that
+/// follows a puzzle. `n` is the number of cells per row.
+///
+/// # Errors
+/// Returns an error if a blank row could be either a separator or the first row of a puzzle.
+pub(in crate::text) fn skip(
+    separates: &mut Option<bool>,
+    lines: &mut AnyLines<'_>,
+    layout: Layout,
+    n: usize,
+) -> Result<(), TextError> {
+    let is_blank = |line: &TextLine| layout.is_blank_row(&line.text, n);
+    if !lines.peek().is_some_and(|line| line.as_ref().is_ok_and(is_blank)) {
+        return Ok(());
     }
+    let separates = match *separates {
+        Some(separates) => separates,
+        None => *separates.insert(blank_rows_separate(lines, layout, n)?),
+    };
+    if separates {
+        lines.next();
+    }
+    // Fewer than n blank rows at the end of the input do not form a puzzle.
+    lines.buffer_lines(n);
+    // Only n rows matter. Counting all of them for each puzzle would take quadratic time.
+    let rest = lines.buffered().take(n).take_while(|line| is_blank(line)).count();
+    if rest < n && lines.buffered().nth(rest).is_none() {
+        (0..rest).for_each(|_| drop(lines.next()));
+    }
+    Ok(())
 }
 
 /// Returns whether blank rows separate puzzles. The result depends on the number of remaining rows and on

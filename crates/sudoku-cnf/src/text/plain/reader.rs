@@ -4,14 +4,13 @@
 use std::mem;
 use std::sync::Arc;
 
-use super::bands::{BandError, BandTracker};
+use super::bands::BandTracker;
 use super::board_layout::{BoardLayout, are_valid};
 use super::layout::Arrangement;
 use super::line_class::{LineClass, classify};
-use super::padding::Padding;
 use super::prose::{are_words, has_word};
 use super::separator::{self, Separator};
-use super::{contents, labels, region_map, size_header};
+use super::{contents, labels, padding, region_map, size_header};
 use crate::puzzle::Grid;
 use crate::puzzle::board::{BoardOptions, BoxSetting, Boxes, Geometry, Regions};
 use crate::text::board_text::BoardText;
@@ -19,7 +18,7 @@ use crate::text::canvas;
 use crate::text::cell_reader::CellContent;
 use crate::text::cell_value;
 use crate::text::error::TextError;
-use crate::text::error_kind::{ExpectedCells, TextErrorKind};
+use crate::text::error_kind::TextErrorKind;
 use crate::text::grid_builder::{self, GridBuilder};
 use crate::text::lines::AnyLines;
 use crate::text::overlap::place;
@@ -37,31 +36,29 @@ pub(in crate::text) struct PlainReader {
     board: BoardLayout,
     /// Whether the lines before the next puzzle contain information that records do not store.
     has_other_fields: bool,
-    /// The role of blank rows between tables. `None` before the first puzzle.
-    padding: Option<Padding>,
+    /// Whether the first puzzle has been reached.
+    has_started: bool,
+    /// Whether a blank row separates each table from the next. `None` until a blank row follows a table.
+    blank_rows_separate: Option<bool>,
     /// The separator in front of the next line.
     separator: Separator,
     /// The cells of the next line if it is a board of plain digits.
     digits: Option<Vec<CellContent>>,
-    /// Whether the user set the format. Otherwise, a board with few cells that list candidates is an error.
+    /// Whether the user set the format. If not, a single candidate list on a board with blanks is an error.
     is_chosen: bool,
 }
 
 impl PlainReader {
-    pub(in crate::text) fn new(board: BoardLayout, has_other_fields: bool) -> Self {
+    pub(in crate::text) fn new(board: BoardLayout, has_other_fields: bool, is_chosen: bool) -> Self {
         Self {
             board,
             has_other_fields,
-            padding: None,
+            has_started: false,
+            blank_rows_separate: None,
             separator: Separator::None,
             digits: None,
-            is_chosen: false,
+            is_chosen,
         }
-    }
-
-    /// Accepts any number of cells that list candidates, if `is_chosen` is set because the user set the format.
-    pub(in crate::text) fn chosen(self, is_chosen: bool) -> Self {
-        Self { is_chosen, ..self }
     }
 
     /// Returns whether the next line has arrived and is a board of plain digits without any other text.
@@ -87,8 +84,7 @@ impl PlainReader {
         builder: &'a mut GridBuilder,
     ) -> Option<(&'a str, &'a Arc<Geometry>)> {
         // The first puzzle decides whether there is a title or a size in front of the puzzles.
-        self.padding.as_ref()?;
-        let line = self.board.whole_line(lines.unread()?)?;
+        let line = self.board.whole_line(lines.unread().filter(|_| self.has_started)?)?;
         let board = builder.geometry(self.board.shape).ok().filter(|board| board.layout().is_none())?;
         Some((line, board))
     }
@@ -195,24 +191,23 @@ impl PlainReader {
         let expected = self.board.expected_lines();
         let mut rows = vec![first];
         let mut bands = BandTracker::default();
-        loop {
+        let error = loop {
             let last = &rows[rows.len() - 1];
             if let Err(kind) = self.check_row(rows.len(), lines, &mut bands) {
-                let error = last.error(1, 1, kind);
-                return Ok((rows, Some(error)));
+                break Some(last.error(1, 1, kind));
             }
             if rows.len() == expected {
-                return Ok((rows, None));
+                break None;
             }
             if lines.line_ahead(0).is_some_and(|line| self.is_text(line, last)) {
                 let kind = TextErrorKind::RowCount { found: rows.len(), size: self.board.shape.size() };
-                let error = last.error(1, 1, kind);
-                return Ok((rows, Some(error)));
+                break Some(last.error(1, 1, kind));
             }
             if let Some(next) = lines.next() {
                 rows.push(next?);
             }
-        }
+        };
+        Ok((rows, error))
     }
 
     /// Returns whether `line` has a word and does not belong to the puzzle with the row `last`, because it has too few
@@ -239,22 +234,17 @@ impl PlainReader {
         lines: &mut AnyLines<'_>,
         bands: &mut BandTracker,
     ) -> Result<(), TextErrorKind> {
-        let (is_last, shape) = (row == self.board.expected_lines(), self.board.shape);
-        if is_last && !bands.are_separated {
+        if row == self.board.expected_lines() && !bands.are_separated {
             return Ok(());
         }
         let separator = self.skip(lines);
         let is_end = lines.peek().is_none();
-        bands.check_row(separator, is_end, is_last, shape.rows()).map_err(|error| match error {
-            BandError::Short if self.board.layout.arrangement == Arrangement::Cells => {
-                TextErrorKind::CellCount { found: row, expected: ExpectedCells::Board(shape) }
-            }
-            BandError::Short => TextErrorKind::RowCount { found: row, size: shape.size() },
-            BandError::Long => {
-                skip_to_separator(lines);
-                TextErrorKind::Band { rows: shape.rows() }
-            }
-        })
+        let checked = bands.check_row(separator, is_end, row, &self.board);
+        if matches!(checked, Err(TextErrorKind::Band { .. })) {
+            // The remaining rows of the puzzle.
+            lines.skip_while(|line| matches!(classify(&line.text), LineClass::Cells | LineClass::Rule));
+        }
+        checked
     }
 }
 
@@ -302,21 +292,16 @@ impl FormatReader for PlainReader {
         }
         self.skip(lines);
         // A number among boards on one line each is a malformed board.
-        while (!self.has_line_records() || self.padding.is_none()) && size_header::skip(lines, &builder.board)
-        {
+        while (!self.has_line_records() || !self.has_started) && size_header::skip(lines, &builder.board) {
             self.skip(lines);
         }
         if !self.has_line_records() {
             labels::remove(lines);
         }
-        match &mut self.padding {
-            None => self.padding = Some(Padding::default()),
-            Some(padding) if self.board.layout.arrangement == Arrangement::Rows => {
-                padding.skip(lines, self.board.layout, self.board.shape.size())?;
-                self.skip(lines);
-            }
-            // With one board per line, a line of blanks is an empty board.
-            Some(_) => {}
+        // With one board per line, a line of blanks is an empty board.
+        if mem::replace(&mut self.has_started, true) && self.board.layout.arrangement == Arrangement::Rows {
+            padding::skip(&mut self.blank_rows_separate, lines, self.board.layout, self.board.shape.size())?;
+            self.skip(lines);
         }
         if self.board.layout.arrangement == Arrangement::Rows && canvas::is_next(lines) {
             return Ok(None);
@@ -344,13 +329,4 @@ fn as_labels(contents: &[CellContent]) -> Vec<char> {
         CellContent::Blank | CellContent::Candidates(_) => None,
     };
     contents.iter().map(label).collect::<Option<_>>().unwrap_or_default()
-}
-
-/// Skips the remaining rows of a puzzle with too many rows, up to the next blank line or comment.
-fn skip_to_separator(lines: &mut AnyLines<'_>) {
-    let is_separator =
-        |line: &TextLine| matches!(classify(&line.text), LineClass::Empty | LineClass::Comment);
-    while lines.peek().is_some_and(|line| line.as_ref().is_ok_and(|line| !is_separator(line))) {
-        lines.next();
-    }
 }

@@ -60,9 +60,7 @@ pub(super) fn take_below(lines: &mut AnyLines<'_>, n: usize) -> Option<Regions> 
     let are_labels = rows.len() == n;
     let regions = are_labels.then(|| regions(&labels)).flatten()?;
     let last = rows[n - 1].0;
-    while lines.line_ahead(0).is_some_and(|line| line.number <= last) {
-        lines.next();
-    }
+    lines.skip_while(|line| line.number <= last);
     Some(regions)
 }
 
