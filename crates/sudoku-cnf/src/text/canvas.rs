@@ -4,7 +4,6 @@
 //! by their shape. If the user sets the layout, it also accepts rows in which the places between the boards are blanks,
 //! and all cells on one line.
 
-use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
 use itertools::Itertools;
@@ -21,7 +20,7 @@ use super::record::{ReadResult, Record};
 use super::structure::FormatReader;
 use super::text_line::TextLine;
 use super::token::{self, Notation, Token};
-use crate::puzzle::board::{BoardOptions, BoxShape, Geometry, Layout};
+use crate::puzzle::board::{BoardOptions, BoxShape, Cell, Geometry, Layout};
 
 /// More rows than any layout with a name has.
 const MAX_ROWS: usize = 40;
@@ -39,13 +38,11 @@ struct Shape {
 impl Shape {
     /// Returns the shape of a layout of 9×9 boards, or `None` if every place is a cell.
     fn of(layout: Layout) -> Option<Self> {
-        let cells = layout.boards(9).ok()?.concat();
-        let height = cells.iter().map(|cell| cell.row()).max()?;
-        let mut rows = vec![BTreeSet::new(); height];
-        for cell in cells {
-            rows[cell.row() - 1].insert(cell.column() - 1);
-        }
-        let rows: Vec<Vec<usize>> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
+        let mut cells = layout.boards(9).ok()?.concat();
+        cells.sort_unstable();
+        cells.dedup();
+        let columns = |row: &[Cell]| row.iter().map(|cell| cell.column() - 1).collect();
+        let rows: Vec<Vec<usize>> = cells.chunk_by(|a, b| a.row() == b.row()).map(columns).collect();
         let is_full = rows.iter().all(|row| row.len() == rows[0].len());
         (!is_full).then_some(Self { layout, rows })
     }

@@ -182,7 +182,7 @@ fn append_quoted_lines(line: &mut TextLine, lines: &mut AnyLines<'_>) -> ReadRes
 }
 
 /// A reader for the records of a CSV table.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct CsvReader {
     columns: CsvColumns,
     /// The header line, if the table has one.
@@ -248,12 +248,7 @@ impl FormatReader for CsvReader {
 
 impl CsvReader {
     fn new(header: &str) -> Self {
-        Self {
-            columns: CsvColumns::from_header(header).unwrap_or_default(),
-            header: None,
-            fields: None,
-            several_lines: None,
-        }
+        Self { columns: CsvColumns::from_header(header).unwrap_or_default(), ..Self::default() }
     }
 
     fn record(

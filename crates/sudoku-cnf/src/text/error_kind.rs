@@ -236,15 +236,12 @@ impl ExpectedCells {
 
 impl fmt::Display for ExpectedCells {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let row = |shape: BoxShape| shape.size();
-        let board = |shape: BoxShape| shape.size() * shape.size();
-        match *self {
+        let n = self.board_size().unwrap_or(1);
+        match self {
             Self::One => f.write_str("one cell"),
-            Self::Row(shape) => write!(f, "a row of {} cells", row(shape)),
-            Self::Board(shape) => write!(f, "a board of {} cells", board(shape)),
-            Self::RowOrBoard(shape) => {
-                write!(f, "a row of {} cells or a board of {} cells", row(shape), board(shape))
-            }
+            Self::Row(_) => write!(f, "a row of {n} cells"),
+            Self::Board(_) => write!(f, "a board of {} cells", n * n),
+            Self::RowOrBoard(_) => write!(f, "a row of {n} cells or a board of {} cells", n * n),
         }
     }
 }
@@ -268,10 +265,7 @@ fn ranges(readings: &[Alphabet], size: usize) -> String {
 
 /// Returns the range of digits on a board, for example `1-9A-G` or, if `alphabet` is `None`, `1 to 16`.
 fn digits(size: usize, alphabet: Option<Alphabet>) -> String {
-    match alphabet {
-        Some(alphabet) => alphabet.range(size),
-        None => format!("1 to {size}"),
-    }
+    alphabet.map_or_else(|| format!("1 to {size}"), |alphabet| alphabet.range(size))
 }
 
 #[cfg(test)]

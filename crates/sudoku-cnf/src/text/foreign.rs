@@ -48,7 +48,7 @@ pub(super) fn find_binary(lines: &mut AnyLines<'_>) -> Option<TextError> {
             let first_line = &start[..length.unwrap_or(start.len().min(BINARY_SEARCH))];
             // In a line with a single NUL, the position of the NUL is more useful.
             if first_line.iter().filter(|&&byte| byte == 0).take(2).count() < 2
-                && !begins_with_nul(first_line)
+                && !first_line.starts_with(b"\0")
             {
                 return None;
             }
@@ -56,10 +56,6 @@ pub(super) fn find_binary(lines: &mut AnyLines<'_>) -> Option<TextError> {
         }
     };
     Some(TextLine::new(1, String::new()).error(1, 1, kind))
-}
-
-fn begins_with_nul(line: &[u8]) -> bool {
-    line.first() == Some(&0)
 }
 
 /// Returns whether `start` looks like UTF-16: every other byte of the first ASCII characters is NUL.
@@ -74,19 +70,18 @@ fn is_utf16(start: &[u8]) -> bool {
 pub(super) fn find(lines: &mut AnyLines<'_>) -> Option<TextError> {
     let arrived: Vec<&TextLine> =
         lines.buffered().filter(|line| !line.text.trim().is_empty()).take(MAX_ARRIVED).collect();
-    let kind = if are_clauses(&arrived) {
-        Some(TextErrorKind::ProblemFile("a list of clauses in DIMACS format without the line 'p cnf'"))
-    } else if are_cages(&arrived) {
-        Some(TextErrorKind::OtherNotation("a list of killer cages, which are rules without a board"))
-    } else {
-        arrived.first().filter(|line| is_game_id(&line.text)).map(|_| {
-            TextErrorKind::OtherNotation(
-                "a game ID of Simon Tatham's puzzle collection, which is not supported",
-            )
-        })
-    };
-    if let (Some(kind), Some(line)) = (kind, arrived.first()) {
-        return Some(line.whole_error(kind));
+    if let Some(first) = arrived.first() {
+        let kind = if are_clauses(&arrived) {
+            Some(TextErrorKind::ProblemFile("a list of clauses in DIMACS format without the line 'p cnf'"))
+        } else if are_cages(&arrived) {
+            Some(TextErrorKind::OtherNotation("a list of killer cages, which are rules without a board"))
+        } else {
+            let game = "a game ID of Simon Tatham's puzzle collection, which is not supported";
+            is_game_id(&first.text).then_some(TextErrorKind::OtherNotation(game))
+        };
+        if let Some(kind) = kind {
+            return Some(first.whole_error(kind));
+        }
     }
     #[cfg(not(feature = "formats"))]
     if let Some(line) = arrived.iter().find(|line| is_json(&line.text)) {
@@ -190,13 +185,9 @@ fn are_cages(lines: &[&TextLine]) -> bool {
     // The first line may be the size of the board, or the size and the number of cages.
     let start = usize::from(lines.first().is_some_and(is_count));
     let Some(cages) = lines[start..].iter().map(cage).collect::<Option<Vec<_>>>() else { return false };
-    let mut cells: Vec<_> = cages.iter().flatten().collect();
-    let count = cells.len();
-    cells.sort_unstable();
-    cells.dedup();
     // Rows have the same number of cells, and numbers in rows have no leading zeros.
     let are_uneven = cages.windows(2).any(|pair| pair[0].len() != pair[1].len());
-    cages.len() > 1 && cells.len() == count && are_uneven
+    cages.len() > 1 && cages.iter().flatten().all_unique() && are_uneven
 }
 
 /// Returns whether `line` is a game ID like `3x3:a5_b`, or `3x3k:…` for killer Sudoku.

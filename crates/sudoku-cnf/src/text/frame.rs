@@ -89,8 +89,6 @@ pub fn write_frame(
 /// each numbered from 0.
 struct FrameLines<'a> {
     geometry: &'a Geometry,
-    rows: usize,
-    columns: usize,
     /// The box number of each place, in row-major order.
     boxes: Vec<Option<usize>>,
     /// For each row boundary, whether a frame line runs along any part of the boundary.
@@ -103,7 +101,7 @@ impl<'a> FrameLines<'a> {
     fn new(geometry: &'a Geometry) -> Self {
         let (rows, columns) = (geometry.rows(), geometry.columns());
         let boxes = geometry.box_numbers();
-        let mut frame = Self { geometry, rows, columns, boxes, has_rule: Vec::new(), has_bar: Vec::new() };
+        let mut frame = Self { geometry, boxes, has_rule: Vec::new(), has_bar: Vec::new() };
         let has_rule = |row| (0..columns).any(|column| frame.has_line_above(row, column));
         let has_rule = (0..=rows).map(has_rule).collect();
         let has_bar = |column| (0..rows).any(|row| frame.has_line_on_left(row, column));
@@ -114,8 +112,8 @@ impl<'a> FrameLines<'a> {
 
     /// Returns the number of the box that contains a cell, or `None` if the cell is outside the board.
     fn box_of(&self, row: usize, column: usize) -> Option<usize> {
-        let is_inside = row < self.rows && column < self.columns;
-        is_inside.then(|| self.boxes[row * self.columns + column]).flatten()
+        let is_inside = row < self.geometry.rows() && column < self.geometry.columns();
+        is_inside.then(|| self.boxes[row * self.geometry.columns() + column]).flatten()
     }
 
     /// Returns whether there is a frame line along the top edge of a cell.
@@ -131,14 +129,14 @@ impl<'a> FrameLines<'a> {
     /// Returns the line of text that contains the horizontal frame lines above `row`.
     fn rule(&self, row: usize, strokes: Strokes, width: usize) -> String {
         let mut line = String::new();
-        for column in 0..=self.columns {
+        for column in 0..=self.geometry.columns() {
             if self.has_bar[column] {
                 let up = self.has_line_on_left(row.wrapping_sub(1), column);
                 let left = self.has_line_above(row, column.wrapping_sub(1));
                 let (right, down) = (self.has_line_above(row, column), self.has_line_on_left(row, column));
                 line.push(strokes.junction([up, right, down, left]));
             }
-            if column < self.columns {
+            if column < self.geometry.columns() {
                 let is_line = self.has_line_above(row, column);
                 let stroke = strokes.junction([false, is_line, false, is_line]);
                 line.extend(iter::repeat_n(stroke, width + 1 + usize::from(self.has_bar[column + 1])));
@@ -150,12 +148,12 @@ impl<'a> FrameLines<'a> {
     /// Returns the line of text that contains the cells of `row` and the vertical frame lines.
     fn row(&self, row: usize, strokes: Strokes, width: usize, cell: impl Fn(Cell) -> String) -> String {
         let mut line = String::new();
-        for column in 0..=self.columns {
+        for column in 0..=self.geometry.columns() {
             if self.has_bar[column] {
                 let is_bar = self.has_line_on_left(row, column);
                 line.push(strokes.junction([is_bar, false, is_bar, false]));
             }
-            if column < self.columns {
+            if column < self.geometry.columns() {
                 line.push(' ');
                 let place = Cell::new(row + 1, column + 1).filter(|&cell| self.geometry.contains(cell));
                 line += &place.map_or(" ".repeat(width), &cell);

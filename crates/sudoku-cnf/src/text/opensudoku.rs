@@ -68,7 +68,7 @@ struct XmlReader {
     has_games: bool,
     /// Whether the text is part of a document, which need not contain a board.
     is_part: bool,
-    /// The record of a tag after the last record.
+    /// The record of the current tag, if the text in front of the tag was a board, too.
     pending: Option<ReadResult>,
     /// Whether any text between tags has been found.
     has_other_fields: bool,
@@ -123,7 +123,9 @@ impl XmlReader {
     fn end(&mut self, builder: &mut GridBuilder) -> ReadResult<Option<Record>> {
         let document = mem::take(self);
         self.is_part = document.is_part;
-        let Some(line) = document.elements.first().filter(|_| !document.has_result) else { return Ok(None) };
+        let Some(line) = document.elements.first.as_ref().filter(|_| !document.has_result) else {
+            return Ok(None);
+        };
         match document.elements.board(builder)? {
             None if document.is_part => Ok(None),
             None => Err(line.error(1, 1, TextErrorKind::Expected(NO_BOARD)).into()),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::field::PlacedToken;
+use super::field::{self, PlacedToken};
 use super::grid_builder::GridBuilder;
 use super::record::{ReadResult, Record};
 use super::text_line::TextLine;
@@ -19,7 +19,7 @@ const MAX_ELEMENTS: usize = MAX_SIZE * MAX_SIZE;
 pub(super) struct XmlElements {
     by_name: BTreeMap<String, Vec<String>>,
     /// The first line with such an element.
-    first: Option<TextLine>,
+    pub(super) first: Option<TextLine>,
     count: usize,
 }
 
@@ -47,12 +47,11 @@ impl XmlElements {
             return Ok(None);
         }
         if length >= MIN_CELLS && has_size(length, &builder.board) && text.chars().all(is_digit_or_blank) {
-            let cells: Vec<_> =
-                token::characters(line.first_column, text).map(|token| PlacedToken { line, token }).collect();
             let column = line.text.find(text).map_or(0, |offset| line.text[..offset].chars().count())
                 + line.first_column;
+            let (cells, are_characters) = field::cells(line, Some(column), text);
             let place = PlacedToken { line, token: Token::new(column, text) };
-            let puzzle = builder.puzzle((&cells, true), &place)?;
+            let puzzle = builder.puzzle((&cells, are_characters), &place)?;
             return Ok(Some(Record::new(puzzle, line.number)));
         }
         if self.count < MAX_ELEMENTS && length <= MAX_SIZE {
@@ -61,11 +60,6 @@ impl XmlElements {
             self.by_name.entry(name.to_owned()).or_default().push(text.to_owned());
         }
         Ok(None)
-    }
-
-    /// Returns the line of the first element.
-    pub(super) fn first(&self) -> Option<&TextLine> {
-        self.first.as_ref()
     }
 
     /// Returns the puzzle whose cells or rows are the elements with the same name, if there is one.
@@ -131,5 +125,7 @@ mod tests {
     fn other_documents_are_errors() {
         let missing = "1:1: expected a board: <game data=\"…\"/>, or an element per board, row or cell";
         check_detected("<a><b>1</b><b/></a>", &[missing]);
+        let invalid = "1:24: 5 is out of range: the digits of a 4x4 board are 1 to 4";
+        check_detected("<s><p>  12....1..2..4..5</p></s>", &[invalid]);
     }
 }

@@ -103,9 +103,8 @@ impl<'t> Scanner<'t> {
             return 0;
         };
         let content = &rest[..length];
-        let mark = self.placed(at - 1, &self.line.text[at - 1..at]);
         if content.trim().is_empty() && content.len() < 3 {
-            self.items.push(Item::Cell(PlacedToken { token: Token::new(mark.token.column, "."), ..mark }));
+            self.items.push(Item::Cell(self.placed(at - 1, ".")));
         } else if has_spaces_for_blanks(content) || content.len() >= MIN_ROW && is_row(content) {
             self.row(at, content);
         } else if content.contains(['+', '─'])
@@ -129,21 +128,20 @@ impl<'t> Scanner<'t> {
         let number = word.strip_suffix(".0").or_else(|| word.strip_suffix(['.', 'L', 'l'])).unwrap_or(word);
         let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
         let characters = word.chars().count();
-        if NULL_VALUES.contains(&word) {
-            let token = Token::new(self.column(at), ".");
-            self.items.push(Item::Cell(PlacedToken { line: self.line, token }));
+        let item = if NULL_VALUES.contains(&word) {
+            Item::Cell(self.placed(at, "."))
         } else if is_number && number.len() < MIN_ROW {
-            let cell = self.placed(at, number);
-            self.items.push(Item::Cell(cell));
+            Item::Cell(self.placed(at, number))
         } else if characters == 1 && (is_blank_mark(word) || word.chars().all(char::is_alphabetic)) {
-            let cell = self.placed(at, word);
-            self.items.push(Item::Cell(cell));
+            Item::Cell(self.placed(at, word))
         } else if characters >= MIN_ROW && is_row(word) {
-            self.row(at, word);
+            return self.row(at, word);
         } else if word.contains(char::is_alphanumeric) {
-            let word = self.placed(at, word);
-            self.items.push(Item::Foreign(word));
-        }
+            Item::Foreign(self.placed(at, word))
+        } else {
+            return;
+        };
+        self.items.push(item);
     }
 
     /// Adds a row of single characters, or each of the rows that are joined in `text`.

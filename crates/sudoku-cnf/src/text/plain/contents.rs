@@ -1,5 +1,7 @@
 //! Reads the cells of the lines of plain boards.
 
+use itertools::Itertools;
+
 use super::board_layout::BoardLayout;
 use super::layout::Arrangement;
 use crate::puzzle::board::BoxSetting;
@@ -105,13 +107,9 @@ impl BoardLayout {
         reader: CellReader,
         has_shape: bool,
     ) -> Result<Vec<CellContent>, Vec<TextError>> {
-        let (mut contents, mut errors) = (Vec::with_capacity(tokens.len()), Vec::new());
-        for token in tokens {
-            match reader.read(&token.text) {
-                Ok(content) => contents.push(content),
-                Err(kind) => errors.push(line.error(token.column, token.length(), kind)),
-            }
-        }
+        let error = |token: &Token<'_>, kind| line.error(token.column, token.length(), kind);
+        let read = |token: &Token<'_>| reader.read(&token.text).map_err(|kind| error(token, kind));
+        let (contents, mut errors): (Vec<_>, Vec<_>) = tokens.iter().map(read).partition_result();
         if tokens.len() != self.expected_cells() {
             // An invalid character may be the cause of a wrong cell count, so the count is reported only if
             // all cells are valid.

@@ -6,6 +6,7 @@
 
 use super::line_class::{LineClass, classify};
 use super::prose::has_word;
+use super::table_header::{column_number, is_consecutive};
 use crate::puzzle::board::MAX_SIZE;
 use crate::text::lines::AnyLines;
 use crate::text::text_line::TextLine;
@@ -33,7 +34,7 @@ pub(in crate::text) fn remove(lines: &mut AnyLines<'_>) {
     let start = usize::from(header.is_some());
     let rows = rows(lines, start, count);
     let Some(last) = rows.last().map(|row| row.index).filter(|_| rows.len() == count) else { return };
-    let are_consecutive = is_consecutive(rows.iter().map(|row| Some(&*row.first)));
+    let are_consecutive = is_consecutive(rows.iter().map(|row| label(&row.first)));
     let has_row_labels = match header {
         // Labels are beside the columns.
         Some((_, column)) => are_consecutive && rows.iter().all(|row| row.column < column),
@@ -72,8 +73,8 @@ pub(in crate::text) fn remove(lines: &mut AnyLines<'_>) {
     lines.put_back(board);
 }
 
-/// Skips the header of a Markdown table without names: bars and spaces, and the only line like `|---|---|` in the
-/// table.
+/// Skips the empty header row of a Markdown table and the line `|---|---|` below it. Does nothing if such a line follows
+/// the first row, too.
 fn skip_empty_header(lines: &mut AnyLines<'_>) {
     let columns = |line: &TextLine, marks: &str| {
         let is_bars =
@@ -138,7 +139,7 @@ fn columns(line: &str) -> Option<usize> {
         return symbols(&word.text);
     }
     let has_spaces = words.len() >= MIN_LABELS;
-    (has_spaces && is_consecutive(words.iter().map(|word| Some(&*word.text)))).then_some(words.len())
+    (has_spaces && is_consecutive(words.iter().map(|word| label(&word.text)))).then_some(words.len())
 }
 
 /// Returns the number of symbols if a word consists of the symbols of a board in ascending order.
@@ -149,22 +150,12 @@ fn symbols(word: &str) -> Option<usize> {
     (word.len() >= MIN_LABELS && is_ascending).then_some(word.len())
 }
 
-/// Returns whether all labels are consecutive, starting at 0 or 1, or at A.
-fn is_consecutive<'t>(mut labels: impl Iterator<Item = Option<&'t str>>) -> bool {
-    let number = |text: Option<&str>| text.and_then(label);
-    let Some(first @ 0..=1) = labels.next().and_then(number) else { return false };
-    labels.zip(first + 1..).all(|(text, expected)| number(text) == Some(expected))
-}
-
 /// Returns the number of a label like `1`, `R1`, `1:` or `(1)`, or the place of its letter in the alphabet.
 fn label(text: &str) -> Option<usize> {
     let text = text.strip_suffix([':', '.', ')']).unwrap_or(text);
     let text = text.strip_prefix('(').unwrap_or(text);
-    match *text.as_bytes() {
-        [letter] if letter.is_ascii_alphabetic() => Some(usize::from(letter.to_ascii_lowercase() - b'a') + 1),
-        [b'r' | b'R' | b'c' | b'C', ..] => text[1..].parse().ok(),
-        _ => text.parse().ok(),
-    }
+    let number = text.strip_prefix(['r', 'R', 'c', 'C']).filter(|number| !number.is_empty());
+    number.map_or_else(|| column_number(text), |number| number.parse().ok())
 }
 
 /// Replaces the first word of a line by spaces.

@@ -108,15 +108,9 @@ pub(in crate::text) fn dash_count(line: &str) -> Option<usize> {
 /// Returns the number of dashes in a line that consists only of dashes, bars and white space, or `None` for any
 /// other line.
 pub(in crate::text) fn dash_cells(line: &str) -> Option<usize> {
-    let mut dashes = 0;
-    for c in line.chars() {
-        match c {
-            '-' => dashes += 1,
-            c if c.is_whitespace() || is_bar(c) => {}
-            _ => return None,
-        }
-    }
-    (dashes > 0).then_some(dashes)
+    let are_dashes = line.chars().all(|c| c == '-' || c.is_whitespace() || is_bar(c));
+    let dashes = line.matches('-').count();
+    (are_dashes && dashes > 0).then_some(dashes)
 }
 
 /// Returns whether a line consists of digits and of characters that occur between or instead of digits in a board.

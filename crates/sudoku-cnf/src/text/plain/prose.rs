@@ -1,5 +1,7 @@
 //! Recognizes titles, sentences and program text among the lines of plain boards.
 
+use itertools::Itertools;
+
 use crate::text::token::Token;
 
 /// The minimum number of letters in a word that marks a line as prose.
@@ -9,17 +11,11 @@ const MIN_WORD: usize = 3;
 ///
 /// A row contains no letter twice. Words usually do.
 pub(in crate::text) fn are_words(cells: &[Token<'_>]) -> bool {
-    let mut seen = 0_u32;
-    cells.iter().filter_map(|cell| cell.text.chars().next()).any(|c| {
-        let is_repeated = c.is_ascii_alphabetic() && {
-            let bit = 1 << (c.to_ascii_lowercase() as u8 - b'a');
-            let before = seen;
-            seen |= bit;
-            before & bit != 0
-        };
-        // On boards up to 9×9, X can represent blanks.
-        is_repeated && (!matches!(c, 'X' | 'x') || cells.len() > 9) || c.is_alphabetic() && !c.is_ascii()
-    })
+    let mut characters = cells.iter().filter_map(|cell| cell.text.chars().next());
+    // On boards up to 9×9, X can represent blanks.
+    let is_letter = |c: &char| c.is_ascii_alphabetic() && (!matches!(c, 'X' | 'x') || cells.len() > 9);
+    let mut letters = characters.clone().filter(is_letter).map(|c| c.to_ascii_lowercase());
+    !letters.all_unique() || characters.any(|c| c.is_alphabetic() && !c.is_ascii())
 }
 
 /// Returns whether `line` contains a word: at least three letters, or a Chinese, Japanese or Korean character.

@@ -3,7 +3,7 @@
 use super::line_class::{LineClass, classify};
 use crate::puzzle::board::BoardOptions;
 use crate::text::lines::AnyLines;
-use crate::text::token;
+use crate::text::token::{self, Notation};
 
 /// The maximum number of numbers, and therefore of lines, in a header.
 const MAX_HEADER_LINES: usize = 3;
@@ -35,8 +35,11 @@ pub(in crate::text) fn skip(lines: &mut AnyLines<'_>, board: &BoardOptions) -> b
             }
             continue;
         }
+        let words =
+            token::split(&line.text, |c| c.is_whitespace() || token::is_bar(c) || matches!(c, ',' | ';'));
+        let symbols = |text| token::cell_count(text, Notation::Symbols);
         let first = line.text.split([' ', '\t', ',', ';']).next().map_or(0, symbols);
-        let counts = [words(&line.text), symbols(&line.text), first];
+        let counts = [words.len(), symbols(&line.text), first];
         // A row of digits without separators is also a number, so every line is first tried as the start of a board.
         if introduces(&numbers, &counts, board) {
             (0..index).for_each(|_| drop(lines.next()));
@@ -82,20 +85,6 @@ fn introduces(numbers: &[usize], counts: &[usize], board: &BoardOptions) -> bool
             number == size || numbers.iter().enumerate().any(is_box_side)
         }),
     })
-}
-
-/// Returns the number of words in a line.
-fn words(line: &str) -> usize {
-    token::words(line)
-        .iter()
-        .flat_map(|word| word.text.split([',', ';']))
-        .filter(|word| !word.is_empty())
-        .count()
-}
-
-/// Returns the number of characters in a line without white space and bars.
-fn symbols(line: &str) -> usize {
-    line.chars().filter(|&c| !c.is_whitespace() && !token::is_bar(c)).count()
 }
 
 #[cfg(test)]

@@ -43,7 +43,9 @@ pub(in crate::text) fn find(lines: &[&TextLine], count: usize) -> Result<Option<
         let rows: Vec<_> =
             rows.iter().take(columns).map(|line| token::fields(&line.text, delimiter, ends)).collect();
         let are_numbered = rows.iter().all(|row| row.len() == fields.len())
-            && is_consecutive(rows.iter().filter_map(|row| row.first()));
+            && is_consecutive(
+                rows.iter().filter_map(|row| row.first()).map(|field| column_number(&field.text)),
+            );
         let separator =
             |has_index| Ok(Some(CellSeparator::Delimiter { character: delimiter, ends, has_index }));
         // If the top-left field is a number, `columns` includes the column of row numbers.
@@ -67,21 +69,20 @@ pub(in crate::text) fn find(lines: &[&TextLine], count: usize) -> Result<Option<
 fn columns(fields: &[Token<'_>]) -> Option<(usize, bool)> {
     let has_corner = column_number(&fields.first()?.text).is_none();
     let columns = fields.len() - usize::from(has_corner);
-    (columns >= MIN_COLUMNS && is_consecutive(fields.iter().skip(usize::from(has_corner))))
-        .then_some((columns, has_corner))
+    let numbers = fields.iter().skip(usize::from(has_corner)).map(|field| column_number(&field.text));
+    (columns >= MIN_COLUMNS && is_consecutive(numbers)).then_some((columns, has_corner))
 }
 
 /// Returns the number in the header of a column, or the place of its letter in the alphabet.
-fn column_number(text: &str) -> Option<usize> {
+pub(super) fn column_number(text: &str) -> Option<usize> {
     match *text.as_bytes() {
         [letter] if letter.is_ascii_alphabetic() => Some(usize::from(letter.to_ascii_lowercase() - b'a') + 1),
         _ => text.parse().ok(),
     }
 }
 
-/// Returns whether the tokens are consecutive numbers starting at 0 or 1, or consecutive letters starting at A.
-fn is_consecutive<'t>(tokens: impl Iterator<Item = &'t Token<'t>>) -> bool {
-    let mut numbers = tokens.map(|token| column_number(&token.text));
+/// Returns whether the numbers are consecutive, starting at 0 or 1. `None` is not a number.
+pub(super) fn is_consecutive(mut numbers: impl Iterator<Item = Option<usize>>) -> bool {
     let Some(Some(first @ 0..=1)) = numbers.next() else { return false };
     numbers.zip(first + 1..).all(|(number, expected)| number == Some(expected))
 }
