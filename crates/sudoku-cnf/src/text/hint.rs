@@ -47,8 +47,7 @@ pub enum Hint {
     ChooseAlphabet(Vec<Alphabet>),
     /// Set [`ReadOptions::alphabet`](super::ReadOptions::alphabet) to this alphabet.
     SetAlphabet(Alphabet),
-    /// In f-puzzles input, use only these constraints: both diagonals, regions, antiknight, antiking and
-    /// disjoint groups.
+    /// Use only supported rules, or define the rule.
     KnownConstraints,
     /// Save the puzzle as text, for example as CSV, or decompress the file.
     ExportText,

@@ -27,12 +27,12 @@ pub enum Note {
         /// The boxes of the larger board. To choose it, set [`ReadOptions::board`](super::ReadOptions::board).
         other: BoxShape,
     },
-    /// The puzzle is a drawing of `SudokuPad` with lines, arrows, symbols or other cages, whose meaning only its text
-    /// states. They are ignored.
+    /// The puzzle is a drawing of `SudokuPad` with lines, arrows, symbols or other cages. Only its text explains them,
+    /// so they are ignored.
     Drawing,
     /// A statement is the same for all grids.
     Statement {
-        /// Whether the statement is always true, and not always false.
+        /// `true` if the statement is always true, `false` if it is always false.
         holds: bool,
     },
     /// The board was found in a [document](super): the text around it is ignored.

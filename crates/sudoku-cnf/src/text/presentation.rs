@@ -1,4 +1,4 @@
-//! What an author writes beside the givens and rules of a puzzle.
+//! The author, the rules text and the drawings of a puzzle.
 
 use std::collections::BTreeMap;
 
@@ -53,7 +53,8 @@ impl Presentation {
         Self(texts.map(|(name, value)| (name.clone(), value.clone())).collect())
     }
 
-    /// Returns the fields with `moved` cells. Each text that only consists of a position, for example `R1C2`, is one.
+    /// Returns the fields with each cell replaced by the result of `moved`. Every string that is a position, for
+    /// example `R1C2`, is a cell.
     #[must_use]
     pub fn with_cells(&self, moved: impl Fn(Position) -> Position) -> Self {
         let text = |piece: &str| match piece.parse::<Position>() {

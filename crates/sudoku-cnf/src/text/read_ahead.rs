@@ -38,7 +38,8 @@ pub(super) fn buffer_board(lines: &mut AnyLines<'_>, unknown: Option<&BoardOptio
 /// Reads ahead to the first line that may belong to a board, if only text has arrived. Returns whether there are more
 /// lines.
 ///
-/// Programs may print a title or a log long before a board. The text must not depend on whether it arrives alone.
+/// Programs may print a title or a log long before a board. The detected format must not depend on when the board
+/// arrives.
 pub(super) fn buffer_text(lines: &mut AnyLines<'_>) -> bool {
     let before = lines.buffered().count();
     if !lines.buffered().all(is_text) {

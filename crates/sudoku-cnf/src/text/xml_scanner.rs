@@ -14,7 +14,7 @@ const MAX_TAG_LINES: usize = 1 << 10;
 /// A part of an XML document.
 #[derive(Debug)]
 pub(super) enum XmlPart {
-    /// The text of a tag between `<` and `>`, and the lines that contain it, from `<`.
+    /// The text of a tag between `<` and `>`, and its first line, from `<`.
     Tag(String, TextLine),
     /// The nonblank text between two tags on the same line, or the rest of a line, which may be blank.
     Text(TextLine),

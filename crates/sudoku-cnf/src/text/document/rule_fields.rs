@@ -11,7 +11,7 @@ const MIN_NAME: usize = 6;
 /// Names of rules that are common words.
 const COMMON_WORDS: [&str; 7] =
     ["minimum", "maximum", "difference", "between", "negative", "quadruple", "column"];
-/// Further names of what determines a puzzle besides the givens.
+/// Other field names that restrict the solutions of a puzzle.
 const OTHER_NAMES: [&str; 5] = ["killer", "jigsaw", "regions", "cages", "constraints"];
 
 /// Returns an error for the first of `lines` that is a field or a list item with the name of a rule, as in

@@ -110,7 +110,7 @@ impl<'t> Search<'_, 't> {
     }
 
     /// Like [`Self::rows`] for pieces that are not in a list, or between which there are other words. If givens clash,
-    /// the pieces are something else.
+    /// the pieces are not rows, and nothing is added.
     fn likely_rows(&mut self, run: &[usize], min: usize) {
         let before = self.found.len();
         self.rows(run, min);
@@ -170,11 +170,11 @@ impl<'t> Search<'_, 't> {
         }
     }
 
-    /// Reads a board that consists of `cells` in the pieces `used`. Text with many wrong cells is something else.
+    /// Reads a board that consists of `cells` in the pieces `used`. Ignores text with many invalid cells.
     fn board(&mut self, used: &[usize], cells: &[PlacedToken<'t>]) {
         let are_characters = self.pieces[used[0]].are_characters;
         let place = self.pieces[used[0]].place();
-        // What is guessed from other text must not affect the boards.
+        // An alphabet guessed from text without a board must not affect later boards.
         let mut trial = self.builder.clone();
         let puzzle = trial.puzzle((cells, are_characters), place);
         if puzzle.is_ok() {
@@ -278,7 +278,7 @@ fn is_cell(cell: &PlacedToken<'_>) -> bool {
     text.len() <= 2 && !text.chars().any(char::is_alphabetic)
 }
 
-/// Returns the most common of `lengths`, or the largest of them.
+/// Returns the most common length; of several, the largest.
 fn usual(lengths: impl Iterator<Item = usize>) -> usize {
     lengths
         .counts()

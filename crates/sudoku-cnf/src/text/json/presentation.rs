@@ -38,7 +38,7 @@ const GRID: &str = "grid";
 /// The fields of a cell that a record stores elsewhere.
 const OF_CELLS: [&str; 3] = ["value", "given", "region"];
 
-/// Returns what a puzzle in the format of f-puzzles, on the board `geometry`, contains beside its rules.
+/// Returns the presentation of an f-puzzles object on the board `geometry`.
 pub(super) fn of_fpuzzles(object: &JsonObject, geometry: &Geometry) -> Presentation {
     let mut kept = JsonObject::new();
     for (name, value) in object.iter().filter(|(name, value)| *name != GRID && !is_empty(value)) {
@@ -75,8 +75,8 @@ fn owned((name, value): (&String, &Value)) -> (String, Value) {
     (name.clone(), value.clone())
 }
 
-/// Returns what a puzzle in the format `json` contains beside its rules. `is_supported` returns whether a field with
-/// this name and value cannot be a rule that is not understood.
+/// Returns the presentation of an object in the format `json`. `is_supported` returns whether a field is known; an
+/// unknown one might be a rule.
 ///
 /// # Errors
 /// Returns an error if a field might be a rule.

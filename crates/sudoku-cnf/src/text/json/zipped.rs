@@ -1,7 +1,7 @@
 //! JSON as `SudokuPad` shortens it before compression.
 //!
-//! Names have no quotes, strings have single quotes, `t` and `f` stand for `true` and `false`, and objects without
-//! members are left out, so that `[,,]` has three of them. Other words, for example colors, stand for themselves.
+//! Names have no quotes, strings have single quotes, `t` and `f` stand for `true` and `false`, and empty objects
+//! are omitted: `[,,]` is an array of three empty objects. Any other word, for example a color, is a string.
 
 use serde_json::{Map, Value};
 

@@ -73,8 +73,8 @@ pub(in crate::text) fn remove(lines: &mut AnyLines<'_>) {
     lines.put_back(board);
 }
 
-/// Skips the empty header row of a Markdown table and the line `|---|---|` below it. Does nothing if such a line follows
-/// the first row, too.
+/// Skips the empty header row of a Markdown table and the line `|---|---|` below it. Does nothing if such a line
+/// follows the first row, too.
 fn skip_empty_header(lines: &mut AnyLines<'_>) {
     let columns = |line: &TextLine, marks: &str| {
         let is_bars =

@@ -37,7 +37,7 @@ pub(in crate::text) struct KnownBoard<'b> {
 }
 
 impl<'b> KnownBoard<'b> {
-    /// Returns what is known if the format is not set.
+    /// Returns the known properties of a board whose format is not set.
     pub(in crate::text) fn new(board: &'b BoardOptions, alphabet: Option<Alphabet>) -> Self {
         Self { shape: board.shape(), board, alphabet, is_format_set: false }
     }
