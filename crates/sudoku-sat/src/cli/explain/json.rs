@@ -47,7 +47,7 @@ pub(in crate::cli) struct JsonResult {
     pub(in crate::cli) remove: Option<Vec<Candidate>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(in crate::cli) remove_rules: Vec<String>,
-    /// New digits for the cells of `remove`.
+    /// Digits that would repair the puzzle in the cells of `remove`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) change: Option<Vec<Candidate>>,
     #[serde(skip_serializing_if = "Option::is_none")]

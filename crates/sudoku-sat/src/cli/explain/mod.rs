@@ -40,16 +40,12 @@ fn answer(record: &Record, args: &ExplainArgs, json: &mut JsonRecord, form: Form
     let limits = args.time.limits();
     let mut explainer =
         Explainer { args, record, limits: &limits, text: Vec::new(), json: Vec::new(), message: None };
-    let result = if args.cell.is_some() || args.candidate.is_some() {
-        explainer.explain_candidate()
-    } else {
-        explainer.explain_puzzle()
-    };
-    let status = match result {
+    let status = match explainer.explain() {
         Ok(status) => status,
         Err(Failure::Unknown(reason)) => explainer.unknown(0, reason),
         Err(failure) => return Err(failure),
     };
+    let is_json = explainer.is_json();
     let Explainer { mut text, json: lines, message, .. } = explainer;
     if form == Form::Document
         && status == Status::Solved
@@ -59,7 +55,9 @@ fn answer(record: &Record, args: &ExplainArgs, json: &mut JsonRecord, form: Form
     }
     match form {
         Form::Document => {
-            text.extend(lines.iter().map(json::line));
+            if is_json {
+                text = lines.iter().map(json::line).collect();
+            }
             json.message = message;
         }
         Form::Text => text.extend(message.map(|message| match status {
@@ -69,7 +67,7 @@ fn answer(record: &Record, args: &ExplainArgs, json: &mut JsonRecord, form: Form
         Form::Fields => (json.explanation, json.message) = (lines, message),
     }
     let mut text = text.join("\n");
-    if let Some(width) = terminal::width().filter(|_| args.format != Some(ExplainFormat::Json)) {
+    if let Some(width) = terminal::width().filter(|_| !is_json) {
         text = text.lines().map(|line| terminal::wrap(line, width)).join("\n");
     }
     Ok(match status {
@@ -110,7 +108,8 @@ impl<'a> Explainer<'a> {
         }
     }
 
-    fn explain_candidate(&mut self) -> Result<Status, Failure> {
+    /// Explains the candidate or the cell on the command line, or else the puzzle.
+    fn explain(&mut self) -> Result<Status, Failure> {
         let puzzle = self.puzzle();
         let Some(cell) = self.args.cell.or(self.args.candidate.map(|candidate| candidate.cell)) else {
             return self.explain_puzzle();
@@ -163,13 +162,7 @@ impl<'a> Explainer<'a> {
     }
 
     fn add_result(&mut self, result: JsonResult) {
-        self.add_json(JsonLine::Result(Box::new(result)));
-    }
-
-    fn add_json(&mut self, line: JsonLine) {
-        if self.is_json() {
-            self.json.push(line);
-        }
+        self.json.push(JsonLine::Result(Box::new(result)));
     }
 
     fn explain_puzzle(&mut self) -> Result<Status, Failure> {
@@ -195,33 +188,29 @@ impl<'a> Explainer<'a> {
             }
             Explanation::Unsatisfiable { givens, steps } => self.add_conflict(&givens, &steps),
             Explanation::Several { differ, solutions } => {
-                let helpful = self.repair(|puzzle, limits| helpful_givens(puzzle, limits).map(Some))?;
-                let helpful = helpful.unwrap_or_default();
-                let repair = self.repair(|puzzle, limits| givens_to_add(puzzle, limits).map(Some))?;
-                let rules = self.repair(|puzzle, limits| unstated_rules(puzzle, limits).map(Some))?;
-                let rules = rules.unwrap_or_default();
+                let helpful = self.repair(helpful_givens)?.unwrap_or_default();
+                let repair = self.repair(givens_to_add)?;
+                let rules = self.repair(unstated_rules)?.unwrap_or_default();
                 let (cells, list) = (differ.len(), differ.iter().join(" "));
-                self.say(|| format!("several solutions, which differ in {cells} cells: {list}"));
-                solutions.iter().for_each(|solution| self.say(|| solution.to_string()));
-                // One given may suffice.
+                self.text.push(format!("several solutions, which differ in {cells} cells: {list}"));
+                self.text.extend(solutions.iter().map(ToString::to_string));
+                // If one given suffices, a list of single givens adds nothing.
                 if repair.as_ref().is_some_and(|repair| repair.givens.len() > 1) && !helpful.is_empty() {
                     let mut names = helpful.iter().map(|helpful| {
                         format!("{} (excludes {} candidates)", helpful.given, helpful.excluded)
                     });
                     let list = names.join(", ");
-                    self.say(|| format!("single givens that help most: {list}"));
+                    self.text.push(format!("single givens that help most: {list}"));
                 }
                 if let Some(repair) = &repair {
                     let what = fewest("givens to add for a unique solution", repair);
-                    self.say(|| format!("{what}: {}", names(repair, puzzle)));
+                    self.text.push(format!("{what}: {}", names(repair, puzzle)));
                 }
                 if !rules.is_empty() {
-                    self.say(|| format!("or add one of these rules: {}", rules.join(", ")));
+                    self.text.push(format!("or add one of these rules: {}", rules.join(", ")));
                 } else if self.args.repair {
-                    self.say(|| {
-                        "found no variant or rule of the whole board that makes the solution unique"
-                            .to_owned()
-                    });
+                    let none = "found no variant or rule of the whole board that makes the solution unique";
+                    self.text.push(none.to_owned());
                 }
                 self.add_result(JsonResult {
                     status: "several",
@@ -243,31 +232,23 @@ impl<'a> Explainer<'a> {
     /// Returns the repair that `find` returns, if one is requested.
     fn repair<T>(
         &self,
-        find: impl FnOnce(&Puzzle, &Limits) -> Result<Option<T>, SolveError>,
+        find: impl FnOnce(&Puzzle, &Limits) -> Result<T, SolveError>,
     ) -> Result<Option<T>, Failure> {
-        if self.args.repair { find(self.puzzle(), self.limits).map_err(solve_failure) } else { Ok(None) }
-    }
-
-    /// Adds a line of text, unless the explanation is JSON.
-    fn say(&mut self, line: impl FnOnce() -> String) {
-        if !self.is_json() {
-            self.text.push(line());
-        }
+        let repair = self.args.repair.then(|| find(self.puzzle(), self.limits));
+        repair.transpose().map_err(solve_failure)
     }
 
     fn add_conflict(&mut self, givens: &GivensAndRules, steps: &[Deduction]) -> Result<Status, Failure> {
         let puzzle = self.puzzle();
-        let repair = self.repair(givens_to_remove)?;
+        let repair = self.repair(givens_to_remove)?.flatten();
         let changes = repair.as_ref().map(|removed| givens_to_change(puzzle, removed, self.limits));
         let changes = changes.transpose().map_err(solve_failure)?;
         let mut conflicting = puzzle.without_givens();
         givens.givens.iter().for_each(|given| conflicting.set(given.cell, Some(given.digit)));
         let kind = if givens.is_smallest { "smallest" } else { "minimal" };
         let (elements, size) = (names(givens, puzzle), size(givens));
-        self.say(|| format!("no solution; a {kind} set of {size} without a solution: {elements}"));
-        for line in excerpt::marked_lines(self.record, &givens.givens) {
-            self.say(|| line);
-        }
+        self.text.push(format!("no solution; a {kind} set of {size} without a solution: {elements}"));
+        self.text.extend(excerpt::marked_lines(self.record, &givens.givens));
         let is_hint = self.args.next.is_some();
         if !is_hint || self.args.next == Some(Hint::Step) {
             self.add_steps(&conflicting, steps)?;
@@ -281,10 +262,10 @@ impl<'a> Explainer<'a> {
         if let Some(repair) = &repair {
             let noun = if puzzle.rules().is_empty() { "givens" } else { "givens and rules" };
             let what = fewest(&format!("{noun} to remove"), repair);
-            self.say(|| format!("{what}: {}", names(repair, puzzle)));
+            self.text.push(format!("{what}: {}", names(repair, puzzle)));
         }
         if let Some(changes) = changes.as_ref().filter(|changes| !changes.is_empty()) {
-            self.say(|| format!("or change them: {}", changes.iter().join(" ")));
+            self.text.push(format!("or change them: {}", changes.iter().join(" ")));
         }
         self.add_result(JsonResult {
             status: "unsatisfiable",
@@ -306,13 +287,10 @@ impl<'a> Explainer<'a> {
     fn add_step(&mut self, number: usize, step: &Deduction, puzzle: &Puzzle, known: &StepsSoFar) {
         let has_pattern = step.technique.has_pattern();
         let cases = if has_pattern { None } else { step.cases(puzzle, self.limits).ok().flatten() };
-        if self.is_json() {
-            let mut record = StepRecord::new(number, step, cases.as_ref(), puzzle);
-            record.sentence = known.sentence(step, cases.as_ref());
-            self.json.push(JsonLine::Step(Box::new(record)));
-        } else {
-            self.text.push(text::step(number, step, cases.as_ref(), (known, puzzle), self.args.reasons));
-        }
+        let mut record = StepRecord::new(number, step, cases.as_ref(), puzzle);
+        record.sentence = known.sentence(step, cases.as_ref());
+        self.json.push(JsonLine::Step(Box::new(record)));
+        self.text.push(text::step(number, step, cases.as_ref(), (known, puzzle), self.args.reasons));
     }
 
     /// Checks and adds the steps, which start from the givens of `puzzle`, or the one that `--step` selects.
@@ -337,8 +315,8 @@ impl<'a> Explainer<'a> {
                 step.is_minimal = verification.is_minimal;
                 if let Some(hint) = self.args.next.filter(|&hint| hint != Hint::Step) {
                     let hint = hint::hint(&step, hint, puzzle);
-                    self.say(|| hint.hint.clone());
-                    self.add_json(JsonLine::Hint(hint));
+                    self.text.push(hint.hint.clone());
+                    self.json.push(JsonLine::Hint(hint));
                 } else {
                     self.add_step(index + 1, &step, puzzle, &known);
                 }

@@ -32,7 +32,7 @@ pub(super) fn step(
     };
     add("→", step.derived.iter().map(ToString::to_string).collect(), " ");
     if has_reasons {
-        // Digits exclude the same digit from cells that see them, which need not be said.
+        // A placed digit obviously excludes itself from the cells that see it, so this rule is omitted.
         let is_obvious = |rule: &BoardRule| match *rule {
             BoardRule::Peers { a, b, digit } => {
                 [a, b].iter().any(|&cell| known.grid().get(cell) == Some(digit))
