@@ -1,7 +1,7 @@
 //! Output files that appear whole or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -251,21 +251,24 @@ pub fn reject_unknown_extension(path: &Path, extensions: &[&str]) -> Result<(), 
     }
 }
 
-/// Calls `write` with an [`OutputFile`], and commits the file if there is no error.
+/// Calls `write` with the buffer of an [`OutputFile`], and commits the file if there is no error.
 ///
 /// # Errors
 /// Returns an error if `write` fails, or if a file operation fails. An existing file at `path` then stays unchanged.
 pub fn write_whole<E: From<io::Error>>(
     path: &Path,
-    write: impl FnOnce(&mut OutputFile) -> Result<(), E>,
+    write: impl FnOnce(&mut BufWriter<OutputFile>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let mut file = OutputFile::create(path)?;
+    let mut file = BufWriter::new(OutputFile::create(path)?);
     write(&mut file)?;
-    Ok(file.commit()?)
+    Ok(file.into_inner().map_err(IntoInnerError::into_error)?.commit()?)
 }
 
 /// Calls [`write_whole`] and adds `path` to an error.
-pub fn write_file(path: &Path, write: impl FnOnce(&mut OutputFile) -> io::Result<()>) -> Result<(), Failure> {
+pub fn write_file(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<OutputFile>) -> io::Result<()>,
+) -> Result<(), Failure> {
     write_whole(path, write).map_err(Failure::writing(path))
 }
 
@@ -351,7 +354,8 @@ mod tests {
     fn a_failed_write_keeps_the_old_file_and_removes_the_temporary_one() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("out");
-        let content = |text: &'static str| move |file: &mut OutputFile| file.write_all(text.as_bytes());
+        let content =
+            |text: &'static str| move |file: &mut BufWriter<OutputFile>| file.write_all(text.as_bytes());
         write_whole(&path, content("old")).unwrap();
         let failed = write_whole(&path, |file| {
             content("half")(file)?;

@@ -36,7 +36,7 @@ pub(super) struct Found {
     pub(super) files: Result<BundleFiles, Rejection>,
 }
 
-/// The reason why a bundle is not valid, or was not verified.
+/// The reason why a bundle or the proof of a cube is not valid, or was not verified.
 #[derive(Clone, Debug)]
 pub(super) enum Rejection {
     Invalid(String),
@@ -290,7 +290,8 @@ fn read_count(file: impl Read) -> Result<u64, String> {
     number.ok_or_else(|| format!("{BUNDLE_COUNT} does not contain a number"))
 }
 
-/// Returns an error if the number of bundles is known and not `found`. `place` is where they are.
+/// Returns an error if the expected number of bundles is known and differs from `found`. `place` is the word for the
+/// container in the message.
 fn check_count(place: &str, expected: Option<Result<u64, String>>, found: usize) -> Result<(), String> {
     match expected.transpose()? {
         Some(expected) if expected != found as u64 => Err(format!(

@@ -1,6 +1,6 @@
 //! `sudoku-sat dimacs`: any CNF file, solved by an embedded solver.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 use anyhow::anyhow;
 use itertools::Itertools;
@@ -49,11 +49,7 @@ fn solve(args: &DimacsArgs, cnf: &Cnf, limits: &Limits) -> Result<Outcome, Failu
         Failure::Other(anyhow!("{error}{hint}"))
     })?;
     if let Outcome::Unsatisfiable(_) = outcome {
-        write_file(path, |file| {
-            let mut file = BufWriter::new(file);
-            proof.write_drat(&mut file)?;
-            file.flush()
-        })?;
+        write_file(path, |file| proof.write_drat(file))?;
     } else if !args.quiet {
         print_message("no proof written, because the formula was not refuted");
     }
@@ -76,12 +72,11 @@ fn answer(args: &DimacsArgs, outcome: &Outcome, variables: usize) -> Result<u8, 
     let model = if let Outcome::Satisfiable(model) = outcome { Some(model) } else { None };
     if let Some(out) = &args.out {
         write_file(out, |file| {
-            let mut file = BufWriter::new(file);
             writeln!(file, "{result}")?;
             if let Some(model) = model {
                 writeln!(file, "{}", words(model, variables).format(" "))?;
             }
-            file.flush()
+            Ok(())
         })?;
     }
     writeln!(Output, "s {status}").map_err(output::failure)?;

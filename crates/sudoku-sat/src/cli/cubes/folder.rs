@@ -14,10 +14,11 @@ use sudoku_cnf::cli::messages::foreign;
 use sudoku_cnf::cli::output_file::{folder_of, write_file};
 use sudoku_cnf::text::{Format, ReadOptions};
 use sudoku_cnf::{Lit, Problem, Puzzle, Solution};
+use sudoku_sat::Limits;
 use sudoku_sat::cubes::{Cover, Cube};
 use sudoku_sat::proof::{ClausalProof, ElaborationError, LratProof, elaborate};
-use sudoku_sat::{Limits, StopReason};
 
+use crate::cli::bundles::Rejection;
 use crate::cli::explain::json::line;
 use crate::cli::text::to_text;
 
@@ -73,7 +74,7 @@ pub(super) fn write(path: &Path, problem: &Problem, cover: &Cover, has_files: bo
         let path = path.join(format!("{number}.cnf"));
         write_file(&path, |file| cube.problem(puzzle).write_dimacs(file))?;
     }
-    write_file(&path.join(COVER), |file| cover.proof.write_drat(io::BufWriter::new(file)))?;
+    write_file(&path.join(COVER), |file| cover.proof.write_drat(file))?;
     write_file(&path.join(CUBES), |file| {
         (1..).zip(&cover.cubes).try_for_each(|(number, cube)| {
             let candidates =
@@ -94,12 +95,6 @@ pub(in crate::cli) struct CubeProof {
     pub(in crate::cli) reader: Box<dyn BufRead>,
     /// The name of the file, for messages.
     pub(in crate::cli) name: String,
-}
-
-/// The reason why the proof of a cube cannot be read.
-pub(in crate::cli) enum ProofError {
-    Invalid(String),
-    Stopped(StopReason),
 }
 
 /// The folder of the cubes of a puzzle, and the answers in it.
@@ -187,11 +182,11 @@ impl CubeFolder {
         &self,
         number: usize,
         limits: &Limits,
-    ) -> Option<Result<CubeProof, ProofError>> {
+    ) -> Option<Result<CubeProof, Rejection>> {
         let names = [(format!("{number}.lrat"), false), (format!("{number}.drat"), true)];
         // Opening a pipe would block.
         let (name, is_drat) = names.into_iter().find(|(name, _)| self.path.join(name).is_file())?;
-        let invalid = |error: &dyn Display| ProofError::Invalid(format!("{name}: {error}"));
+        let invalid = |error: &dyn Display| Rejection::Invalid(format!("{name}: {error}"));
         let open = || {
             let file = File::open(self.path.join(&name)).map_err(|error| invalid(&error))?;
             let mut reader: Box<dyn BufRead> = Box::new(BufReader::new(file));
@@ -201,7 +196,7 @@ impl CubeFolder {
                 let drat = ClausalProof::parse_drat(&drat).map_err(|error| invalid(&error))?;
                 let cnf = self.cubes[number - 1].problem(&self.puzzle).to_cnf();
                 let elaborated = elaborate(&cnf, &drat, limits).map_err(|error| match error {
-                    ElaborationError::Stopped(reason) => ProofError::Stopped(reason),
+                    ElaborationError::Stopped(reason) => Rejection::Unknown(reason),
                     error => invalid(&error),
                 })?;
                 let mut lrat = Vec::new();
@@ -244,11 +239,7 @@ impl CubeFolder {
 
     /// Writes the proof that cube `number` has no solution.
     pub(in crate::cli) fn write_proof(&self, number: usize, proof: &LratProof) -> Result<(), Failure> {
-        write_file(&self.path.join(format!("{number}.lrat")), |file| {
-            let mut file = io::BufWriter::new(file);
-            proof.write(&mut file)?;
-            file.flush()
-        })
+        write_file(&self.path.join(format!("{number}.lrat")), |file| proof.write(file))
     }
 }
 

@@ -10,7 +10,7 @@ use sudoku_sat::proof::complete_problem;
 
 use super::args::CubesArgs;
 use super::{input, print_message, solve_failure};
-pub(super) use folder::{CubeFolder, ProofError};
+pub(super) use folder::CubeFolder;
 
 pub(crate) fn cubes(args: &CubesArgs) -> Result<u8, Failure> {
     folder::reject_existing(&args.output)?;
@@ -21,14 +21,11 @@ pub(crate) fn cubes(args: &CubesArgs) -> Result<u8, Failure> {
     if !args.quiet {
         let cubes = counted(cover.cubes.len() as u64, "cube", "cubes");
         let folder = foreign(args.output.display());
-        print_message(format_args!(
-            "wrote {cubes} to {folder}{}",
-            match cover.cubes.len() {
-                0 =>
-                    format!(": propagation refutes all parts of the puzzle; run 'sudoku-sat verify {folder}'"),
-                _ => String::new(),
-            }
-        ));
+        let note = match cover.cubes.len() {
+            0 => format!(": propagation refutes all parts of the puzzle; run 'sudoku-sat verify {folder}'"),
+            _ => String::new(),
+        };
+        print_message(format_args!("wrote {cubes} to {folder}{note}"));
     }
     Ok(exit_code::DONE)
 }

@@ -1,7 +1,8 @@
 //! `sudoku-sat solve` with `--proof` or `--check-proof`: a search whose negative results are proven.
 
+use std::fs;
+use std::io::{self, BufWriter};
 use std::path::Path;
-use std::{fs, io};
 
 use anyhow::anyhow;
 use sudoku_cnf::cli::Failure;
@@ -107,13 +108,11 @@ fn write(args: &SolveArgs, number: usize, cnf: &Cnf, proof: &LratProof) -> Resul
     }
     let Some(pattern) = &args.proof.proof else { return Ok(()) };
     write_file(args, pattern, number, |file, path| {
-        let mut file = io::BufWriter::new(file);
         match args.proof.proof_format.unwrap_or_else(|| ProofFormat::from_path(path)) {
-            ProofFormat::Lrat => proof.write(&mut file)?,
-            ProofFormat::Drat => proof.to_clausal().write_drat(&mut file)?,
-            ProofFormat::BinaryDrat => proof.to_clausal().write_binary_drat(&mut file)?,
+            ProofFormat::Lrat => proof.write(file),
+            ProofFormat::Drat => proof.to_clausal().write_drat(file),
+            ProofFormat::BinaryDrat => proof.to_clausal().write_binary_drat(file),
         }
-        io::Write::flush(&mut file)
     })
 }
 
@@ -122,7 +121,7 @@ fn write_file(
     args: &SolveArgs,
     pattern: &OutputPattern,
     number: usize,
-    write: impl FnOnce(&mut OutputFile, &Path) -> io::Result<()>,
+    write: impl FnOnce(&mut BufWriter<OutputFile>, &Path) -> io::Result<()>,
 ) -> Result<(), Failure> {
     let path = pattern.path(number);
     reject_input(&path, &args.records.puzzles)?;

@@ -1,6 +1,6 @@
 //! `sudoku-sat verify` on a folder of cubes: composes and checks a refutation, or checks a solution.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use itertools::Itertools;
@@ -14,7 +14,8 @@ use sudoku_sat::proof::complete_problem;
 use sudoku_sat::{Limits, SolveError};
 
 use crate::cli::args::VerifyArgs;
-use crate::cli::cubes::{CubeFolder, ProofError};
+use crate::cli::bundles::Rejection;
+use crate::cli::cubes::CubeFolder;
 use crate::cli::text::to_text;
 use crate::cli::{print_data, solve_failure};
 
@@ -77,7 +78,7 @@ pub(super) fn verify(path: &Path, args: &VerifyArgs, limits: &Limits) -> Result<
         }
         Some(target) => {
             folder.reject_inside(target)?;
-            write_whole(target, |file| compose(&folder, invalid, BufWriter::new(file), limits))
+            write_whole(target, |file| compose(&folder, invalid, file, limits))
                 .map_err(|refused| refused.at(target))
         }
         None => compose(&folder, invalid, io::sink(), limits),
@@ -143,8 +144,8 @@ fn add(
 ) -> Result<bool, Refused> {
     let Some(proof) = folder.proof(number, limits) else { return Ok(false) };
     let proof = proof.map_err(|error| match error {
-        ProofError::Invalid(error) => Refused::Invalid(vec![error]),
-        ProofError::Stopped(reason) => Refused::Failed(solve_failure(SolveError::Unknown(reason))),
+        Rejection::Invalid(error) => Refused::Invalid(vec![error]),
+        Rejection::Unknown(reason) => Refused::Failed(solve_failure(SolveError::Unknown(reason))),
     })?;
     composer.add(&cube.literals, proof.reader).map_err(|error| Refused::of(error, &proof.name))?;
     Ok(true)
