@@ -4,9 +4,10 @@ use std::borrow::Cow;
 
 use itertools::Itertools;
 use serde_json::Value;
+use sudoku_cnf::named_enum;
 use sudoku_cnf::text::{CsvHeader, JsonCells};
-use sudoku_cnf::{Candidate, named_enum};
 
+use super::explain::json::line;
 use super::input_fields::InputFields;
 use super::record::{JsonRecord, Uniqueness};
 
@@ -48,6 +49,9 @@ impl Column {
     pub(crate) const OF_GENERATE: [Self; 3] = [Self::Number, Self::Puzzle, Self::Givens];
     /// The columns of the score of a puzzle.
     pub(crate) const OF_SCORE: [Self; 4] = [Self::Score, Self::TotalScore, Self::Technique, Self::Steps];
+    /// The columns whose values a histogram can count.
+    pub(crate) const OF_HISTOGRAM: [Self; 5] =
+        [Self::Givens, Self::Difficulty, Self::Score, Self::TotalScore, Self::Technique];
     /// The columns of `rate` beyond those that are available in every command.
     pub(crate) const OF_RATE: [Self; 9] = [
         Self::Solution,
@@ -70,7 +74,7 @@ impl Column {
     }
 
     /// Returns the text of this column, or an empty string if the record has no value for it.
-    fn text(self, record: &JsonRecord) -> String {
+    pub(super) fn text(self, record: &JsonRecord) -> String {
         let rating = record.rating.as_ref();
         let score = rating.and_then(|rating| rating.score.as_ref());
         let text = match self {
@@ -97,10 +101,9 @@ impl Column {
             Self::Candidates => record.candidates.clone(),
             Self::Minimal => record.minimal.as_ref().map(cells),
             Self::Redundant => {
+                let givens = record.redundant.iter().flatten().map(ToString::to_string);
                 let rules = record.redundant_rules.iter().map(|rule| format!("[{rule}]"));
-                let names =
-                    |givens: &Vec<Candidate>| givens.iter().map(ToString::to_string).chain(rules).join(" ");
-                record.redundant.as_ref().map(names)
+                Some(givens.chain(rules).join(" "))
             }
             Self::Seconds => record.seconds.map(|seconds| format!("{seconds:.6}")),
             Self::Message => record.message.clone(),
@@ -126,8 +129,8 @@ impl OutputColumn {
         }
     }
 
-    /// Returns the text of this column. A column of the input takes the place of a result that only says where the
-    /// puzzle is.
+    /// Returns the text of this column. If the input has a column `id`, `file` or `line`, its text replaces the
+    /// position of the puzzle.
     fn text(&self, record: &JsonRecord) -> String {
         let own = |name| record.source.as_ref().and_then(|source| source.get(name));
         match self {
@@ -177,8 +180,8 @@ fn is_unique(unique: Uniqueness) -> &'static str {
     }
 }
 
-/// Returns what a line of the input must end with in order to have these results as additional columns or fields. The
-/// last brace of a JSON object is replaced.
+/// Returns the text that adds these results to a line of the input, as further columns or fields. For a JSON object, it
+/// replaces the closing brace.
 pub(crate) fn appended(record: &JsonRecord, columns: &[Column]) -> String {
     match &record.source {
         None => String::new(),
@@ -188,7 +191,7 @@ pub(crate) fn appended(record: &JsonRecord, columns: &[Column]) -> String {
             further_fields(std::iter::repeat_n(String::new(), missing).chain(results), header.delimiter())
         }
         Some(InputFields::Object(object)) => {
-            let values: Value = serde_json::from_str(&record.to_line()).unwrap_or_default();
+            let values: Value = serde_json::from_str(&line(record)).unwrap_or_default();
             let field = |column: &Column| {
                 let value = match (column, values.get(column.name())) {
                     // A `Value` cannot hold all numbers of solutions.
@@ -220,16 +223,12 @@ fn further_fields(fields: impl Iterator<Item = impl AsRef<str>>, delimiter: char
 
 /// Returns the header, without a line ending.
 pub(crate) fn header(columns: &[OutputColumn]) -> String {
-    line(columns.iter().map(OutputColumn::name))
+    record(columns.iter().map(OutputColumn::name), ',')
 }
 
 /// Returns the record as a line of CSV, without a line ending. The text of a field may contain line breaks.
-pub(crate) fn record_line(record: &JsonRecord, columns: &[OutputColumn]) -> String {
-    line(columns.iter().map(|column| column.text(record)))
-}
-
-fn line(fields: impl Iterator<Item = impl AsRef<[u8]>>) -> String {
-    record(fields, ',')
+pub(crate) fn record_line(json: &JsonRecord, columns: &[OutputColumn]) -> String {
+    record(columns.iter().map(|column| column.text(json)), ',')
 }
 
 fn record(fields: impl Iterator<Item = impl AsRef<[u8]>>, delimiter: char) -> String {

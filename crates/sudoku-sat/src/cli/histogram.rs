@@ -1,9 +1,11 @@
 //! Histograms of ratings and givens, as text and as SVG.
 
+use std::cmp::Reverse;
+
 use itertools::Itertools;
 use sudoku_cnf::cli::Failure;
-use sudoku_cnf::named_enum;
 
+use super::csv_record::Column;
 use super::plot;
 
 /// The maximum number of bins for numbers.
@@ -11,48 +13,26 @@ const MAX_BINS: usize = 16;
 /// The length of the longest bar of a text, in characters.
 const MAX_BAR: usize = 40;
 
-named_enum! {
-    /// The values that a histogram counts.
-    pub(crate) enum Counted: "value" {
-        /// The number of givens.
-        Givens = "givens",
-        /// The difficulty.
-        Difficulty = "difficulty",
-        /// The cost of the most expensive step.
-        Score = "score",
-        /// The sum of the costs of all steps.
-        TotalScore = "total_score",
-        /// The technique of the most expensive step.
-        Technique = "technique",
-    }
-}
-
-impl Counted {
-    /// Returns whether the value is a number.
-    fn is_number(self) -> bool {
-        matches!(self, Self::Givens | Self::Score | Self::TotalScore)
-    }
-}
-
 /// The bins of a histogram: the name and the number of values of each.
 pub(super) struct Histogram {
-    counted: Counted,
+    column: Column,
     bins: Vec<(String, usize)>,
 }
 
 impl Histogram {
-    /// Counts values. Numbers are sorted into bins of the same width, and names are sorted by their frequency.
-    pub(super) fn new(counted: Counted, values: &[String]) -> Self {
-        let bins = if counted.is_number() {
+    /// Counts the values of `column`. Numbers are sorted into bins of the same width, and names are sorted by their
+    /// frequency.
+    pub(super) fn new(column: Column, values: &[String]) -> Self {
+        let bins = if matches!(column, Column::Givens | Column::Score | Column::TotalScore) {
             numeric_bins(values.iter().filter_map(|value| value.parse().ok()).collect())
         } else {
             let counts = values.iter().counts().into_iter();
-            let by_frequency = |(first, one): &(&String, usize), (second, other): &(&String, usize)| {
-                other.cmp(one).then_with(|| first.cmp(second))
-            };
-            counts.sorted_by(by_frequency).map(|(name, count)| (name.clone(), count)).collect()
+            counts
+                .sorted_by_key(|&(name, count)| (Reverse(count), name))
+                .map(|(name, count)| (name.clone(), count))
+                .collect()
         };
-        Self { counted, bins }
+        Self { column, bins }
     }
 
     /// Returns one line per bin.
@@ -67,7 +47,7 @@ impl Histogram {
 
     /// Draws the histogram as SVG.
     pub(super) fn svg(&self) -> Result<String, Failure> {
-        plot::bars(&plot::BarChart { x: self.counted.name(), y: "puzzles", bars: &self.bins })
+        plot::bars(self.column.name(), "puzzles", &self.bins)
     }
 }
 
@@ -89,25 +69,25 @@ fn numeric_bins(mut numbers: Vec<u64>) -> Vec<(String, usize)> {
 mod tests {
     use super::*;
 
-    fn lines(counted: Counted, values: &[&str]) -> Vec<String> {
+    fn lines(column: Column, values: &[&str]) -> Vec<String> {
         let values: Vec<_> = values.iter().map(|&value| value.to_owned()).collect();
-        Histogram::new(counted, &values).lines().map(|line| line.replace('#', "")).collect()
+        Histogram::new(column, &values).lines().map(|line| line.replace('#', "")).collect()
     }
 
     #[test]
     fn numbers_have_bins_of_the_same_width() {
         let blanks = " ".repeat(MAX_BAR);
-        let givens = lines(Counted::Givens, &["24", "22", "24"]);
+        let givens = lines(Column::Givens, &["24", "22", "24"]);
         let half = " ".repeat(MAX_BAR / 2);
         assert_eq!(givens, [format!("22 {half} 1"), format!("23 {blanks} 0"), "24  2".to_owned()]);
-        assert_eq!(lines(Counted::Score, &["100", "1"]).len(), 15);
-        assert_eq!(lines(Counted::Score, &["100", "1"])[0], "   1-7  1");
-        assert!(lines(Counted::Score, &[]).is_empty());
+        assert_eq!(lines(Column::Score, &["100", "1"]).len(), 15);
+        assert_eq!(lines(Column::Score, &["100", "1"])[0], "   1-7  1");
+        assert!(lines(Column::Score, &[]).is_empty());
     }
 
     #[test]
     fn names_are_sorted_by_frequency() {
-        let techniques = lines(Counted::Technique, &["x-wing", "aic", "swordfish", "aic"]);
+        let techniques = lines(Column::Technique, &["x-wing", "aic", "swordfish", "aic"]);
         let names: Vec<_> = techniques.iter().map(|line| line.split_whitespace().next().unwrap()).collect();
         assert_eq!(names, ["aic", "swordfish", "x-wing"]);
     }

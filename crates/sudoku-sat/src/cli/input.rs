@@ -28,8 +28,8 @@ pub(crate) fn no_solution(path: Option<&PathBuf>, record: &Record) -> Result<u8,
     }
 }
 
-/// Opens the inputs and returns a stream of all puzzles. If `keeps_lines` is `true`, puzzles on one line keep this
-/// line.
+/// Opens the inputs and returns a stream of all puzzles. If `keeps_lines` is `true`, the record of a puzzle on a single
+/// line contains that line.
 ///
 /// # Errors
 /// Returns an error if the options in `args` are invalid.

@@ -25,14 +25,6 @@ impl InputFields {
         Some(Self::Table(header.clone(), fields.collect()))
     }
 
-    /// Returns whether the table has a column, or the object a field, with this name.
-    pub(crate) fn contains(&self, name: &str) -> bool {
-        match self {
-            Self::Table(header, _) => header.column(name).is_some(),
-            Self::Object(object) => object.contains_key(name),
-        }
-    }
-
     /// Returns the field with this name, or `None` if the table has no such column or the object no such field. A field
     /// that a record lacks is empty.
     pub(crate) fn get(&self, name: &str) -> Option<Cow<'_, str>> {

@@ -7,6 +7,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
+use itertools::Itertools;
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
 use plotters::prelude::*;
@@ -52,14 +53,6 @@ pub(super) struct Curve {
     pub(super) points: Vec<(f64, f64)>,
     /// A horizontal position, and the vertical range to mark there.
     pub(super) ranges: Vec<(f64, f64, f64)>,
-}
-
-/// A plot of bars.
-pub(super) struct BarChart<'a> {
-    pub(super) x: &'a str,
-    pub(super) y: &'a str,
-    /// The name and the height of each bar.
-    pub(super) bars: &'a [(String, usize)],
 }
 
 /// A plot of points over two logarithmic scales with the same range.
@@ -156,13 +149,13 @@ pub(super) fn scatter(plot: &Scatter<'_>) -> Result<String, Failure> {
     })
 }
 
-/// Draws one bar for each name.
-pub(super) fn bars(plot: &BarChart<'_>) -> Result<String, Failure> {
-    let most = plot.bars.iter().map(|(_, count)| *count).max().unwrap_or(0).max(1);
-    let count = plot.bars.len().max(1);
+/// Draws bars with these names and heights. `x` and `y` are the labels of the scales.
+pub(super) fn bars(x: &str, y: &str, bars: &[(String, usize)]) -> Result<String, Failure> {
+    let most = bars.iter().map(|(_, count)| *count).max().unwrap_or(0).max(1);
+    let count = bars.len().max(1);
     draw(SIZE, |area| {
         // The names are written upward below their bars.
-        let longest = plot.bars.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+        let longest = bars.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
         let mut chart = ChartBuilder::on(area)
             .margin(15)
             .x_label_area_size(40 + 9 * longest as u32)
@@ -170,8 +163,8 @@ pub(super) fn bars(plot: &BarChart<'_>) -> Result<String, Failure> {
             .build_cartesian_2d(0.0..count as f64, 0.0..most as f64 * 1.05)?;
         let mut mesh = chart.configure_mesh();
         mesh.disable_x_mesh().x_labels(0).label_style(FONT).axis_desc_style(FONT).light_line_style(WHITE);
-        mesh.x_desc(plot.x).y_desc(plot.y).y_label_formatter(&|&y| whole(y)).draw()?;
-        for (index, (name, count)) in plot.bars.iter().enumerate() {
+        mesh.x_desc(x).y_desc(y).y_label_formatter(&|&y| whole(y)).draw()?;
+        for (index, (name, count)) in bars.iter().enumerate() {
             let (left, right) = (index as f64 + 0.1, index as f64 + 0.9);
             let bar = Rectangle::new([(left, 0.0), (right, *count as f64)], COLORS[3].filled());
             chart.draw_series([bar])?;
@@ -245,9 +238,7 @@ fn marker(index: usize, (x, y): Pixel, style: ShapeStyle) -> Polygon<Pixel> {
 
 /// Returns the least and the largest number, or `None` if there are no numbers.
 fn bounds(numbers: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
-    numbers
-        .map(|number| (number, number))
-        .reduce(|(low, high), (number, _)| (low.min(number), high.max(number)))
+    numbers.minmax_by(f64::total_cmp).into_option()
 }
 
 /// Returns a range that contains all numbers and is not empty.

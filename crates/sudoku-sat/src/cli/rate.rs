@@ -12,9 +12,9 @@ use sudoku_cnf::text::{Format, JsonCells, Record};
 use sudoku_sat::rate::{Rating, Score};
 use sudoku_sat::{Limits, SolveOptions};
 
-use super::args::{OutputArgs, RateArgs};
+use super::args::RateArgs;
 use super::csv_record::Column;
-use super::histogram::{Counted, Histogram};
+use super::histogram::Histogram;
 use super::record::{Answer, JsonRating, JsonRecord, Uniqueness};
 use super::record_format::RecordFormat;
 use super::records::{RecordCommand, exit_code};
@@ -36,15 +36,13 @@ pub(crate) fn rate(args: &RateArgs, style: Style) -> Result<u8, Failure> {
     let format = RecordFormat::from_options(&args.records, &columns, &args.only)?;
     let format = format.unwrap_or_else(|| RecordFormat::text(Format::Line));
     let (paths, output) = args.records.files();
-    let standard_output = OutputArgs { output: None };
-    if let (Some(path), Some(_)) = (&output.output, args.plot) {
+    if let (Some(path), Some(column)) = (output, args.plot) {
         plot::check_path(path, paths.iter().chain(args.puzzle.read.files()))?;
-        if !args.score && matches!(args.plot, Some(Counted::Score | Counted::TotalScore | Counted::Technique))
-        {
+        if !args.score && Column::OF_SCORE.contains(&column) {
             return Err(Failure::Usage("this histogram requires --score".to_owned()));
         }
     }
-    let files = (paths, if args.plot.is_some() { &standard_output } else { output });
+    let files = (paths, output.filter(|_| args.plot.is_none()));
     let command = RecordCommand {
         only: &args.only,
         class: JsonRecord::rating_class,
@@ -56,10 +54,12 @@ pub(crate) fn rate(args: &RateArgs, style: Style) -> Result<u8, Failure> {
             let limits = args.time.limits();
             let answer = answer(&record.puzzle, args.wants_scores(), args.wants_solutions(), &limits, json);
             let hardest = json.rating.as_ref().and_then(JsonRating::hardest);
-            // A vector cannot be left incomplete by a panic.
+            json.givens = Some(record.puzzle.given_count());
+            // A poisoned lock is harmless here: the collected data is always complete.
             let mut collected = collected.lock().unwrap_or_else(PoisonError::into_inner);
             collected.scores.extend(hardest.map(|(score, technique)| (score, technique.to_owned())));
-            collected.values.extend(args.plot.and_then(|counted| value(counted, record, json)));
+            let value = args.plot.map(|column| column.text(json));
+            collected.values.extend(value.filter(|value| !value.is_empty()));
             if let Err(Failure::Unknown(reason)) = &answer {
                 collected.reason = Some(reason.clone());
             }
@@ -67,8 +67,8 @@ pub(crate) fn rate(args: &RateArgs, style: Style) -> Result<u8, Failure> {
         }
     })?;
     let Collected { scores, values, reason } = collected.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if let (Some(counted), Some(path), false) = (args.plot, &output.output, totals.is_interrupted) {
-        let histogram = Histogram::new(counted, &values);
+    if let (Some(column), Some(path), false) = (args.plot, output, totals.is_interrupted) {
+        let histogram = Histogram::new(column, &values);
         if !args.batch.quiet {
             histogram.lines().for_each(messages::print_line);
         }
@@ -85,7 +85,7 @@ pub(crate) fn rate(args: &RateArgs, style: Style) -> Result<u8, Failure> {
     Ok(exit_code(&totals))
 }
 
-/// What a run collects for its summary.
+/// Data of all puzzles for the summary of a run.
 #[derive(Default)]
 struct Collected {
     /// The score of each puzzle, and the technique of its most expensive step.
@@ -94,18 +94,6 @@ struct Collected {
     values: Vec<String>,
     /// The reason why a rating is unknown.
     reason: Option<String>,
-}
-
-/// Returns the value of a puzzle that the histogram counts, if it has one.
-fn value(counted: Counted, record: &Record, json: &JsonRecord) -> Option<String> {
-    let rating = json.rating.as_ref();
-    match counted {
-        Counted::Givens => Some(record.puzzle.given_count().to_string()),
-        Counted::Difficulty => rating.map(|rating| rating.difficulty.to_owned()),
-        Counted::Score => rating?.score.as_ref().map(|score| score.hardest.to_string()),
-        Counted::TotalScore => rating?.score.as_ref().map(|score| score.total.to_string()),
-        Counted::Technique => rating?.hardest().map(|(_, technique)| technique.to_owned()),
-    }
 }
 
 /// Prints the median and the maximum of the scores, and how often each technique is the hardest, if there are any

@@ -8,7 +8,7 @@ use sudoku_cnf::text::{JsonCells, JsonPuzzle};
 use sudoku_cnf::{Candidate, named_enum};
 use sudoku_sat::rate::Score;
 
-use super::explain::json::{JsonLine, line};
+use super::explain::json::JsonLine;
 use super::input_fields::InputFields;
 
 named_enum! {
@@ -121,11 +121,6 @@ impl JsonRecord {
             message: Some(message),
             ..Self::new(item, has_fields)
         }
-    }
-
-    /// Returns the record as a line of JSON.
-    pub(crate) fn to_line(&self) -> String {
-        line(self)
     }
 }
 

@@ -7,6 +7,7 @@ use sudoku_cnf::text::{Format, JsonCells};
 
 use super::args::RecordArgs;
 use super::csv_record::{self, Column, OutputColumn};
+use super::explain::json::line;
 use super::record::{JsonRecord, Status};
 use super::text::separator;
 
@@ -96,7 +97,7 @@ impl RecordFormat {
                 Some("--append requires CSV with a header, or JSON Lines, as input".to_owned())
             }
             (Self::Appended(columns), Some(source)) => {
-                columns.iter().find(|column| source.contains(column.name())).map(|column| {
+                columns.iter().find(|column| source.get(column.name()).is_some()).map(|column| {
                     format!(
                         "the input already has a column '{column}'\nhint: rename it, or select all columns of the output \
                          with --columns"
@@ -128,10 +129,10 @@ impl RecordFormat {
         if let Self::Csv(columns) = self { Some(csv_record::header(columns)) } else { None }
     }
 
-    /// Returns the line for `record`, or what is appended to the line of the input. `text` is the record as text.
+    /// Returns the line for `record`, or the text to append to the line of the input. `text` is the record as text.
     pub(crate) fn line(&self, record: &JsonRecord, text: String) -> String {
         match self {
-            Self::Json => record.to_line(),
+            Self::Json => line(record),
             Self::Csv(columns) => csv_record::record_line(record, columns),
             Self::Appended(columns) => csv_record::appended(record, columns),
             Self::Text { .. } | Self::Source => text,

@@ -2,7 +2,7 @@
 //!
 //! Without `--strict`, an error in one puzzle does not affect the remaining puzzles.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use sudoku_cnf::cli::hints::print_note;
@@ -15,7 +15,7 @@ use sudoku_cnf::cli::totals::Totals;
 use sudoku_cnf::cli::{Failure, Style, exit_code, messages, output};
 use sudoku_cnf::text::Record;
 
-use super::args::{BatchArgs, OutputArgs, PuzzleArgs};
+use super::args::{BatchArgs, PuzzleArgs};
 use super::csv_record;
 use super::input;
 use super::record::{Answer, JsonRecord, Status};
@@ -26,7 +26,8 @@ use super::{PROGRAM, print_message};
 pub(crate) struct RecordCommand<'a> {
     /// The files that contain the puzzles.
     pub(crate) paths: &'a [PathBuf],
-    pub(crate) output: &'a OutputArgs,
+    /// The output file, or `None` for standard output.
+    pub(crate) output: Option<&'a Path>,
     pub(crate) batch: &'a BatchArgs,
     pub(crate) puzzles: &'a PuzzleArgs,
     /// A file that the command reads besides those of the puzzles.
@@ -52,8 +53,8 @@ pub(crate) enum Form {
     Fields,
 }
 
-/// Returns the exit code of a command that prints records even for a single puzzle. If it was the only one and has no
-/// solution, the exit code says so.
+/// Returns the exit code of a command that prints records even for a single puzzle. If the only puzzle has no solution,
+/// the code is `NO_SOLUTION`.
 pub(crate) fn exit_code(totals: &Totals) -> u8 {
     if totals.items == 1 && totals.of_class(ResultClass::Unsatisfiable) == 1 {
         return exit_code::NO_SOLUTION;
@@ -73,7 +74,7 @@ pub(crate) fn print_summary(totals: &Totals) {
 impl<'a> RecordCommand<'a> {
     /// Creates a command that prints all records in `format`. Its totals count each status.
     pub(crate) fn new(
-        (paths, output): (&'a [PathBuf], &'a OutputArgs),
+        (paths, output): (&'a [PathBuf], Option<&'a Path>),
         batch: &'a BatchArgs,
         puzzles: &'a PuzzleArgs,
         style: Style,
@@ -98,7 +99,7 @@ impl<'a> RecordCommand<'a> {
     pub(crate) fn open_single<'i>(&self, item: &'i Item) -> Result<&'i Record, Failure> {
         let record = item.record()?;
         print_note(PROGRAM, record, self.batch.quiet);
-        output::open(self.output.output.as_deref(), self.inputs())?;
+        output::open(self.output, self.inputs())?;
         Ok(record)
     }
 
@@ -182,7 +183,7 @@ impl<'a> RecordCommand<'a> {
         worker: impl Fn() -> W + Sync,
     ) -> Result<Totals, Failure> {
         let Self { batch, style, format, jobs, .. } = self;
-        output::open_records(self.output.output.as_deref(), self.inputs(), batch.resume.resume)?;
+        output::open_records(self.output, self.inputs(), batch.resume.resume)?;
         items.keep_shard(batch.shard);
         items.skip_completed(|_| {})?;
         let mut printer = Printer { format, lines: SourceLines::resumed(), has_printed: !output::is_empty() };
@@ -250,7 +251,7 @@ impl<'a> RecordCommand<'a> {
     }
 }
 
-/// Prints the records.
+/// Prints records in the selected format, with separators.
 struct Printer<'a> {
     format: &'a RecordFormat,
     /// The lines of the printed puzzles, if puzzles are printed unchanged.

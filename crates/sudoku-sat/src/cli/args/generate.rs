@@ -1,12 +1,11 @@
 //! The options of `sudoku-sat generate`.
 
-use std::ffi::OsStr;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::builder::{PossibleValue, TypedValueParser, UnknownArgumentValueParser};
-use clap::{Arg, Args, Command};
+use clap::Args;
+use clap::builder::{StringValueParser, TypedValueParser, UnknownArgumentValueParser};
 use sudoku_cnf::cli::args::{
     BoardArgs, SymbolArgs, formats, jobs, one_of, puzzle_number, whole_number, with_help,
 };
@@ -16,8 +15,8 @@ use sudoku_sat::explain::Technique;
 use sudoku_sat::generate::Symmetry;
 use sudoku_sat::rate::Difficulty;
 
-use super::TimeArgs;
 use super::puzzles::OutputArgs;
+use super::{Listed, TimeArgs};
 use crate::cli::csv_record::Column;
 use crate::cli::help;
 
@@ -89,7 +88,7 @@ pub(crate) struct GenerateArgs {
     /// needs more --tries. Puzzles of full houses are not minimal.
     #[arg(
         long, value_name = "NAME", conflicts_with = "difficulty", hide_short_help = true,
-        value_parser = TECHNIQUE, hide_possible_values = true
+        value_parser = technique_name(), hide_possible_values = true
     )]
     pub(crate) technique: Option<String>,
 
@@ -136,7 +135,7 @@ pub(crate) struct GenerateArgs {
     /// --tile, --difficulty, --givens or --rules-count require more. docs/rules.md lists the kinds, and --rules defines
     /// others. With xv,negativexv, all X and V are given; the same holds for difference,nonconsecutive and
     /// ratio,negativeratio.
-    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = RULE, hide_possible_values = true)]
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = rule_name(), hide_possible_values = true)]
     pub(crate) with_rules: Vec<String>,
 
     /// Use the definitions in FILE for --with-rules, and add its rules to all puzzles
@@ -212,36 +211,14 @@ pub(super) fn rule_kind() -> impl TypedValueParser<Value = RuleKind> {
     one_of(RuleKind::named().filter(|kind| !kind.is_flag()).map(RuleKind::name))
 }
 
-/// A parser of names that shells complete.
-#[derive(Clone, Copy)]
-struct Name {
-    parse: fn(&str) -> Result<String, String>,
-    known: fn() -> Vec<String>,
+/// Returns a parser for the name of a rule. The command checks it, because it may be defined in a file.
+fn rule_name() -> impl TypedValueParser<Value = String> {
+    let names = RuleKind::named().map(|kind| kind.name().to_owned()).collect();
+    Listed { parser: StringValueParser::new(), names }
 }
 
-/// The name of a rule. The command checks it, because it may be defined in a file.
-const RULE: Name = Name {
-    parse: |name| Ok(name.to_owned()),
-    known: || RuleKind::named().map(|kind| kind.name().to_owned()).collect(),
-};
-
-const TECHNIQUE: Name = Name { parse: technique, known: techniques };
-
-impl TypedValueParser for Name {
-    type Value = String;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        argument: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<String, clap::Error> {
-        TypedValueParser::parse_ref(&self.parse, command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue>>> {
-        Some(Box::new((self.known)().into_iter().map(PossibleValue::new)))
-    }
+fn technique_name() -> impl TypedValueParser<Value = String> {
+    Listed { parser: technique, names: techniques() }
 }
 
 /// Parses a number of givens, or a range of numbers.

@@ -18,8 +18,10 @@ mod solve;
 mod solver;
 mod trace;
 
-use clap::builder::PossibleValue;
-use clap::{Parser, Subcommand};
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Parser, Subcommand};
 use sudoku_cnf::cli::args::MessageArgs;
 use sudoku_cnf::cli::{Extra, Failure};
 use sudoku_sat::Solver;
@@ -126,6 +128,30 @@ impl Command {
             Self::Explain(args) => args.set_format(),
             _ => Ok(()),
         }
+    }
+}
+
+/// A parser whose help and shell completions list `names`, although `parser` may accept further ones.
+#[derive(Clone)]
+struct Listed<P> {
+    parser: P,
+    names: Vec<String>,
+}
+
+impl<P: TypedValueParser> TypedValueParser for Listed<P> {
+    type Value = P::Value;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<P::Value, clap::Error> {
+        self.parser.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.names.iter().map(PossibleValue::new)))
     }
 }
 

@@ -1,16 +1,16 @@
 //! Options of commands that read puzzles.
 
-use std::ffi::OsStr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
-use clap::{Arg, Args, Command};
+use clap::builder::{StringValueParser, TypedValueParser};
+use clap::{Arg, Args};
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::args::{INPUT, ReadArgs, ResumeArg, jobs, one_of, puzzle_number};
 use sudoku_cnf::cli::output_file::reject_unknown_extension;
 use sudoku_cnf::cli::puzzles::Shard;
 use sudoku_cnf::text::Format;
 
+use super::Listed;
 use crate::cli::csv_record::{Column, OutputColumn, has};
 
 /// Options of every command that reads puzzles.
@@ -55,8 +55,8 @@ pub(crate) struct RecordArgs {
 
 impl RecordArgs {
     /// Returns the input files and the output file.
-    pub(crate) fn files(&self) -> (&[PathBuf], &OutputArgs) {
-        (&self.puzzles, &self.output)
+    pub(crate) fn files(&self) -> (&[PathBuf], Option<&Path>) {
+        (&self.puzzles, self.output.output.as_deref())
     }
 
     /// Sets the format that the extension of the output file indicates. See [`OutputArgs::set_format`].
@@ -97,10 +97,10 @@ pub(super) const PUZZLES: &[&str] = &["txt", "json", "csv", "sdk", "sdm"];
 
 impl OutputArgs {
     /// Sets the format that the extension of the file indicates, if it is one of `extensions` and no option selects the
-    /// format. `is_set` is whether an option other than `--format` does.
+    /// format. `is_set` states whether another option selects the format.
     ///
     /// # Errors
-    /// Returns an error if nothing selects a format.
+    /// Returns an error if no option selects a format and the extension is unknown.
     pub(super) fn set_format(
         &self,
         format: &mut Option<Format>,
@@ -133,32 +133,16 @@ pub(super) fn record_columns(more: &'static [Column], default: &'static str) -> 
     }
 }
 
-/// Returns a parser for the columns that every command has, for `more` columns, and for those of the input.
+/// Returns a parser for the columns that every command has, for `more` columns, and for those of the input. Its help
+/// lists the results, but it accepts all names.
 fn columns(more: &[Column]) -> impl TypedValueParser<Value = OutputColumn> {
-    ColumnParser(Column::common_and(more).collect())
-}
-
-/// A parser for the names of columns. Its help lists the results, but it accepts all names.
-#[derive(Clone)]
-struct ColumnParser(Vec<Column>);
-
-impl TypedValueParser for ColumnParser {
-    type Value = OutputColumn;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        argument: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<OutputColumn, clap::Error> {
-        let name = StringValueParser::new().parse_ref(command, argument, value)?;
-        let result = self.0.iter().find(|column| column.name() == name);
-        Ok(result.map_or(OutputColumn::Input(name), |&column| OutputColumn::Result(column)))
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(self.0.iter().map(|column| PossibleValue::new(column.name()))))
-    }
+    let columns: Vec<_> = Column::common_and(more).collect();
+    let names = columns.iter().map(ToString::to_string).collect();
+    let parser = StringValueParser::new().map(move |name| {
+        let result = columns.iter().find(|column| column.name() == name);
+        result.map_or(OutputColumn::Input(name), |&column| OutputColumn::Result(column))
+    });
+    Listed { parser, names }
 }
 
 /// Options of commands that process many puzzles.

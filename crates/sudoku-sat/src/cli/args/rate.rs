@@ -1,7 +1,6 @@
 //! The options of `sudoku-sat rate`.
 
 use clap::Args;
-use clap::builder::PossibleValue;
 use sudoku_cnf::cli::args::one_of;
 use sudoku_cnf::cli::result_class::ResultClass;
 
@@ -9,7 +8,6 @@ use super::TimeArgs;
 use super::puzzles::{BatchArgs, PuzzleArgs, RecordArgs, record_columns};
 use crate::cli::csv_record::Column;
 use crate::cli::help;
-use crate::cli::histogram::Counted;
 
 /// Rate the difficulty of each puzzle
 ///
@@ -50,8 +48,8 @@ pub(crate) struct RateArgs {
     /// The ratings are printed to standard output, and the histogram also as text to standard error. Scores and
     /// techniques require --score.
     #[arg(long, value_name = "VALUE", requires = "output", conflicts_with_all = ["resume", "only"],
-        value_parser = one_of::<Counted>(Counted::ALL.iter().copied().map(|value| PossibleValue::new(value.name()))))]
-    pub(crate) plot: Option<Counted>,
+        value_parser = one_of::<Column>(Column::OF_HISTOGRAM.map(Column::name)))]
+    pub(crate) plot: Option<Column>,
 
     #[command(flatten)]
     pub(crate) time: TimeArgs,

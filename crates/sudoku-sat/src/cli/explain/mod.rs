@@ -32,7 +32,8 @@ pub(crate) fn explain(args: &ExplainArgs, style: Style) -> Result<u8, Failure> {
         Some(ExplainFormat::Json) => RecordFormat::Json,
         _ => RecordFormat::Text { separator: "\n", has_heading: true },
     };
-    RecordCommand::new((&args.puzzles, &args.output), &args.batch, &args.puzzle, style, format)
+    let files = (&args.puzzles[..], args.output.output.as_deref());
+    RecordCommand::new(files, &args.batch, &args.puzzle, style, format)
         .answer(false, |record, json, form| answer(record, args, json, form))
 }
 
