@@ -390,8 +390,7 @@ fn format(args: &GenerateArgs, template: &Record) -> Result<Format, Failure> {
             Format::Hodoku
         }
         _ if !args.columns.is_empty() => Format::Csv,
-        _ if args.position => Format::Json,
-        _ if needs_json => Format::Json,
+        _ if args.position || needs_json => Format::Json,
         true if geometry.size() <= 9 && lost_parts(&puzzle, Format::Csv).is_empty() => Format::Csv,
         true => Format::Json,
         false if args.count == 1 => Format::Grid,

@@ -36,14 +36,14 @@ pub(crate) fn minimize(args: &MinimizeArgs, style: Style) -> Result<u8, Failure>
     let lost = Mutex::new(BTreeMap::new());
     let code = RecordCommand::new(records.files(), &args.batch, &args.puzzle, style, format)
         .answer(wants_records, |record, json, form| answer(record, args, &lost, json, form))?;
-    // A panic elsewhere does not damage the numbers.
+    // A poisoned lock is harmless here: the collected data is always complete.
     for (format, lost) in lost.into_inner().unwrap_or_else(PoisonError::into_inner) {
         lost.warn(PROGRAM, format);
     }
     Ok(code)
 }
 
-/// What could not be represented in each format.
+/// For each output format, the parts of puzzles that it could not represent.
 type Lost = Mutex<BTreeMap<&'static str, LostParts>>;
 
 fn answer(
@@ -58,15 +58,13 @@ fn answer(
     announce_method(args, &options, &record.puzzle);
     let text = if args.all {
         redundant(&options, &record.puzzle).map_err(solve_failure)?.map(|(givens, rules)| {
-            let rules = rules.iter().map(ToString::to_string);
-            json.redundant = Some(givens.clone());
-            json.redundant_rules = rules.clone().collect();
+            let rules: Vec<_> = rules.iter().map(ToString::to_string).collect();
+            (json.redundant, json.redundant_rules) = (Some(givens.clone()), rules.clone());
             Ok(if form == Form::Document {
                 let givens = givens.iter().map(|given| format!("{} {}", given.cell, given.digit));
                 givens.chain(rules).join("\n")
             } else {
-                let givens = givens.iter().map(ToString::to_string);
-                givens.chain(rules.map(|rule| format!("[{rule}]"))).join(" ")
+                Column::Redundant.text(json)
             })
         })
     } else {
@@ -79,7 +77,7 @@ fn answer(
     Ok(text.transpose()?.map_or(Answer::Unsatisfiable(None), Answer::Solved))
 }
 
-/// Givens and rules.
+/// The redundant givens and the redundant rules of a puzzle.
 type Redundant = (Vec<Candidate>, Vec<Rule>);
 
 /// Returns the givens and rules that are redundant on their own, or `None` if the puzzle has no solution.

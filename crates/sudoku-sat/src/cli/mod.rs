@@ -84,7 +84,7 @@ fn announce_engine(args: &SolverArgs, engine: Engine, puzzle: &Puzzle) {
     }
     if engine.may_take_long(puzzle) {
         let open = puzzle.geometry().cell_count() - puzzle.given_count();
-        let hint = if args.time.is_timed() { "" } else { "\nhint: set a limit with --timeout" };
+        let hint = if args.time.timeout().is_some() { "" } else { "\nhint: set a limit with --timeout" };
         print_message(format_args!(
             "warning: brute force on {open} open cells can take an extremely long time{hint}"
         ));

@@ -34,13 +34,12 @@ pub(crate) fn trace(args: &TraceArgs) -> Result<u8, Failure> {
             Ok(report_unknown(&reason))
         }
         Err(error) => Err(solve_failure(error)),
-        Ok(TraceEnd { solution: Some(_), .. }) if args.refute => {
-            if !args.quiet {
+        Ok(TraceEnd { solution: Some(_), .. }) => {
+            if args.refute && !args.quiet {
                 print_message("note: the puzzle has another solution");
             }
             Ok(exit_code::DONE)
         }
-        Ok(TraceEnd { solution: Some(_), .. }) => Ok(exit_code::DONE),
         Ok(end) if args.refute && end.excluded.is_some() => {
             if !args.quiet {
                 print_message("note: the clauses have been refuted, so the solution is unique");

@@ -11,7 +11,7 @@ use sudoku_cnf::clauses::encoding::SumEncoding;
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::args::{at_most_one, encodings, sum_encoding};
 use sudoku_cnf::cli::limits::LimitArgs;
-use sudoku_sat::solver::external::{CommandError, Program};
+use sudoku_sat::solver::external::Program;
 use sudoku_sat::{AtMostOne, Encoding, EncodingPolicy, Engine, Limits, SolveOptions, Solver};
 
 use super::BatchArgs;
@@ -33,7 +33,7 @@ pub(crate) struct SolverArgs {
     ///
     /// {cnf} is replaced with the name of the CNF file, and {out} with the name of the solver's result file. Without
     /// {out}, the answer is read from the solver's standard output.
-    #[arg(long, value_name = "COMMAND", conflicts_with = "solver", value_parser = program)]
+    #[arg(long, value_name = "COMMAND", conflicts_with = "solver", value_parser = Program::from_command)]
     solver_command: Option<Program>,
 
     /// Run several SAT solvers in parallel and use the first answer
@@ -86,20 +86,9 @@ pub(crate) struct TimeArgs {
 }
 
 impl TimeArgs {
-    /// Returns whether there is a time limit.
-    pub(crate) fn is_timed(self) -> bool {
-        self.args.timeout.is_some()
-    }
-
     /// Returns the time limit.
     pub(crate) fn timeout(self) -> Option<Duration> {
         self.args.timeout
-    }
-
-    /// Returns these limits without the time limit.
-    pub(crate) fn untimed(mut self) -> Self {
-        self.args.timeout = None;
-        self
     }
 
     /// Returns the options of the default solver, with the limits.
@@ -320,8 +309,4 @@ fn methods(is_accepted: impl Fn(&str) -> bool) -> impl TypedValueParser<Value = 
     };
     PossibleValuesParser::new(Method::names().filter(|name| is_accepted(name)).map(described))
         .try_map(|name| Method::named(&name).ok_or("unknown solver"))
-}
-
-fn program(command: &str) -> Result<Program, CommandError> {
-    Program::from_command(command)
 }

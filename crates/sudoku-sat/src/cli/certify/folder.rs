@@ -91,9 +91,8 @@ pub(super) fn remains(path: &Path, record: &Record, limits: &Limits) -> Result<R
     };
     let options = ReadOptions { format: Some(Format::Json), ..ReadOptions::default() };
     let json = files.get("puzzle.json").map_or(&[][..], Vec::as_slice);
-    match read_single(json, options, None) {
-        Ok(written) if written.puzzle != record.puzzle => return other("is the bundle of another puzzle"),
-        _ => {}
+    if read_single(json, options, None).is_ok_and(|written| written.puzzle != record.puzzle) {
+        return other("is the bundle of another puzzle");
     }
     match verify_bundle(&files, limits) {
         Ok(claim) if has_readme(&files, claim) => Ok(Remains::Valid),

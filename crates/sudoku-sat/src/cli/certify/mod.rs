@@ -69,8 +69,8 @@ fn certificate(record: &Record, args: &CertifyArgs) -> Result<(Claim, BundleFile
     Ok((certificate.claim(), files))
 }
 
-/// Certifies one of several puzzles. The bundle was written to the folder, or it has to be appended to the archive, or
-/// an earlier run has written it, and the answer has no class.
+/// Certifies one of several puzzles: writes its bundle to a folder, or returns the bytes to append to the archive. The
+/// answer has no class if an earlier run has written the bundle.
 fn respond(
     item: &Item,
     args: &CertifyArgs,

@@ -20,7 +20,7 @@ use super::{PROGRAM, plot, solve_failure};
 use output::{Printer, draw};
 use summary::{Summary, quartiles};
 
-/// The time limit for a solver, in seconds, unless `--timeout` is set.
+/// The default time limit for a solver.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
 
 pub(crate) fn hardness(args: &HardnessArgs) -> Result<u8, Failure> {
@@ -64,7 +64,7 @@ fn board(size: usize) -> Result<Arc<Geometry>, Failure> {
 fn measure(args: &HardnessArgs, geometry: &Arc<Geometry>, holes: f64) -> Result<Vec<Summary>, Failure> {
     let options = FamilyOptions::new(args.family).geometry(geometry.clone()).seed(args.seed).holes(holes);
     let mut family = options.build().map_err(|error| family_failure(error.into()))?;
-    let limits = args.time.untimed().limits().checked_during_search();
+    let limits = args.time.limits().within(None).checked_during_search();
     let mut instances = Vec::new();
     for number in 1..=args.count {
         match family.instance(number, &limits) {

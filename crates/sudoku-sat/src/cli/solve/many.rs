@@ -4,11 +4,10 @@ use sudoku_cnf::Solution;
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::cli::puzzles::PuzzleStream;
 use sudoku_cnf::text::{Format, JsonCells, Record};
-use sudoku_sat::{BatchSolver, SolveError, Solver, StopReason, cores};
+use sudoku_sat::{BatchSolver, Incomplete, SolveError, Solver, StopReason, cores};
 
 use super::proven;
-use super::search::{options, run};
-use super::search_end::{SearchEnd, uniqueness};
+use super::search::{options, run, uniqueness};
 use super::text::format;
 use crate::cli::args::{Method, SolveArgs};
 use crate::cli::record::{Answer, JsonRecord};
@@ -100,19 +99,19 @@ fn answer(
         None => run(solver.solutions(puzzle), args, show),
     }?;
     if let Some(solution) = first
-        && !matches!(end, SearchEnd::Unknown(StopReason::Interrupted))
+        && end != Some(Incomplete::Stopped(StopReason::Interrupted))
     {
         json.solution = record_format.has_fields().then(|| JsonCells::of(solution.grid()));
         let alphabet = args.symbols.alphabet(record.alphabet);
         let mut text = to_text(solution.into_grid().into(), format, alphabet)?;
         if args.checks_unique() {
-            let uniqueness = uniqueness(found, &end);
+            let uniqueness = uniqueness(found, end.as_ref());
             json.unique = Some(uniqueness);
             text.push(if format == Format::Line { ' ' } else { '\n' });
             text.push_str(uniqueness.name());
         }
         return Ok(match end {
-            SearchEnd::Unknown(reason) => {
+            Some(Incomplete::Stopped(reason)) => {
                 json.message = Some(reason.to_string());
                 Answer::PartlyKnown(text)
             }
@@ -120,7 +119,7 @@ fn answer(
         });
     }
     Ok(match end {
-        SearchEnd::Unknown(reason) => return Err(solve_failure(SolveError::Unknown(reason))),
+        Some(Incomplete::Stopped(reason)) => return Err(solve_failure(SolveError::Unknown(reason))),
         _ if found > 0 => Answer::Listed,
         _ => Answer::Unsatisfiable(None),
     })

@@ -5,7 +5,6 @@ mod extra_clauses;
 mod many;
 mod proven;
 mod search;
-mod search_end;
 mod single;
 mod text;
 

@@ -11,9 +11,8 @@ use sudoku_cnf::cli::output_file::{OutputFile, reject_input, write_whole};
 use sudoku_cnf::cli::output_pattern::OutputPattern;
 use sudoku_cnf::{Cnf, Puzzle, Solution};
 use sudoku_sat::proof::{CertifyError, ElaborationError, InvalidProof, LratProof, Refutation, refute};
-use sudoku_sat::{SolveError, Solver, StopReason};
+use sudoku_sat::{Incomplete, SolveError, Solver, StopReason};
 
-use super::search_end::SearchEnd;
 use crate::cli::args::{Method, ProofFormat, SolveArgs};
 use crate::cli::{print_message, solve_failure};
 
@@ -21,13 +20,13 @@ use crate::cli::{print_message, solve_failure};
 /// proof.
 ///
 /// `number` is the number of the puzzle, which is part of file names. Calls `show` with each solution and its number.
-/// Returns the number of solutions and the reason why the search ended.
+/// Returns the number of solutions, and the reason why the search is incomplete, if it is.
 pub(super) fn search(
     puzzle: &Puzzle,
     number: usize,
     args: &SolveArgs,
     mut show: impl FnMut(u64, Solution) -> Result<(), Failure>,
-) -> Result<(u64, SearchEnd), Failure> {
+) -> Result<(u64, Option<Incomplete>), Failure> {
     let solver = solver(args)?;
     let limits = args.solver.time.limits();
     let mut first = None;
@@ -36,18 +35,18 @@ pub(super) fn search(
             Ok(Refutation::Solved(solution)) => {
                 show(found + 1, solution.clone())?;
                 if found == 1 || !args.check_unique {
-                    return Ok((found + 1, SearchEnd::MaxReached));
+                    return Ok((found + 1, Some(Incomplete::MaxReached)));
                 }
                 first = Some(solution);
             }
             Ok(Refutation::Refuted(cnf, proof)) => {
                 write(args, number, &cnf, &proof)?;
-                return Ok((found, SearchEnd::Complete));
+                return Ok((found, None));
             }
-            Err(reason) => return Ok((found, SearchEnd::Unknown(reason))),
+            Err(reason) => return Ok((found, Some(Incomplete::Stopped(reason)))),
         }
     }
-    Ok((2, SearchEnd::MaxReached))
+    Ok((2, Some(Incomplete::MaxReached)))
 }
 
 /// Returns the solver on the command line, which must write proofs.

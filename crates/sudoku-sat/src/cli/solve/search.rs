@@ -4,11 +4,11 @@ use std::time::Instant;
 
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::{Puzzle, Solution};
-use sudoku_sat::{SolveError, SolveOptions};
+use sudoku_sat::{Incomplete, SolveError, SolveOptions};
 
-use super::search_end::SearchEnd;
 use super::{extra_clauses, proven};
 use crate::cli::args::SolveArgs;
+use crate::cli::record::Uniqueness;
 use crate::cli::{announce, announce_engine, print_message, solve_failure};
 
 /// Returns the maximum number of solutions to search for.
@@ -28,16 +28,16 @@ pub(super) fn options(args: &SolveArgs) -> SolveOptions {
 
 /// Searches for the requested number of solutions of `puzzle`, and calls `show` with each solution and its number.
 ///
-/// Returns the number of solutions found and the reason why the search ended.
+/// Returns the number of solutions found, and the reason why the search is incomplete, if it is.
 pub(super) fn search(
     puzzle: &Puzzle,
     args: &SolveArgs,
     show: impl FnMut(u64, Solution) -> Result<(), Failure>,
-) -> Result<(u64, SearchEnd), Failure> {
+) -> Result<(u64, Option<Incomplete>), Failure> {
     if args.proof.wants_proof() {
         let number = args.puzzle.puzzle_number.unwrap_or(1);
         let (found, end) = proven::search(puzzle, number, args, show)?;
-        if matches!(end, SearchEnd::MaxReached) {
+        if end == Some(Incomplete::MaxReached) {
             proven::report_no_proof(args, found);
         }
         return Ok((found, end));
@@ -73,19 +73,19 @@ pub(super) fn search(
 
 /// Calls `show` with each requested solution and its number. With `--sorted`, the solutions are sorted first.
 ///
-/// Returns the number of solutions and the reason why the search ended.
+/// Returns the number of solutions, and the reason why the search is incomplete, if it is.
 pub(super) fn run(
     solutions: impl Iterator<Item = Result<Solution, SolveError>>,
     args: &SolveArgs,
     mut show: impl FnMut(u64, Solution) -> Result<(), Failure>,
-) -> Result<(u64, SearchEnd), Failure> {
+) -> Result<(u64, Option<Incomplete>), Failure> {
     let mut found = 0;
     let mut sorted = Vec::new();
-    let mut end = SearchEnd::Complete;
+    let mut end = None;
     let max = usize::try_from(max_solutions(args)).unwrap_or(usize::MAX);
     for solution in solutions.take(max) {
         match solution {
-            Err(SolveError::Unknown(reason)) => end = SearchEnd::Unknown(reason),
+            Err(SolveError::Unknown(reason)) => end = Some(Incomplete::Stopped(reason)),
             Err(error) => return Err(solve_failure(error)),
             Ok(solution) => {
                 found += 1;
@@ -98,11 +98,20 @@ pub(super) fn run(
         }
     }
     if found == max_solutions(args) {
-        end = SearchEnd::MaxReached;
+        end = Some(Incomplete::MaxReached);
     }
     sorted.sort_by_cached_key(|solution| solution.grid().digits().collect::<Vec<_>>());
     for (index, solution) in (1..).zip(sorted) {
         show(index, solution)?;
     }
     Ok((found, end))
+}
+
+/// Returns whether the solution is unique, based on the result of a search for two solutions.
+pub(super) fn uniqueness(found: u64, end: Option<&Incomplete>) -> Uniqueness {
+    match end {
+        None if found == 1 => Uniqueness::Unique,
+        None | Some(Incomplete::MaxReached) => Uniqueness::Several,
+        Some(Incomplete::Stopped(_)) => Uniqueness::Unknown,
+    }
 }

@@ -6,18 +6,17 @@ use sudoku_cnf::Puzzle;
 use sudoku_cnf::cli::terminal::BoardPainter;
 use sudoku_cnf::cli::{Failure, exit_code};
 use sudoku_cnf::text::{Format, Record};
-use sudoku_sat::{Count, SolveOptions};
+use sudoku_sat::{Count, Incomplete, SolveOptions};
 
-use super::search::search;
-use super::search_end::{SearchEnd, uniqueness};
+use super::search::{search, uniqueness};
 use super::text::{format, print};
 use crate::cli::args::SolveArgs;
 use crate::cli::{input, print_message, report_unknown};
 use sudoku_cnf::cli::output::{self, Output};
 
-/// The size of the largest board on which a second solution is searched for without being asked for.
+/// The largest board size for which a note about further solutions is possible: `solve` briefly looks for a second one.
 const SECOND_SOLUTION_SIZE: usize = 16;
-/// The maximum duration of this search.
+/// The maximum duration of the search for a second solution.
 const SECOND_SOLUTION_TIME: Duration = Duration::from_millis(50);
 
 /// Prints one solution.
@@ -33,7 +32,7 @@ pub(super) fn solve_one(record: &Record, args: &SolveArgs) -> Result<u8, Failure
         None => print(index, &solution, format, alphabet),
     })?;
     if args.check_unique && found > 0 {
-        print_message(format_args!("solutions: {}", uniqueness(found, &end).name()));
+        print_message(format_args!("solutions: {}", uniqueness(found, end.as_ref()).name()));
     } else if found > 0
         && !args.batch.quiet
         && args.extra_clauses.is_none()
@@ -45,7 +44,7 @@ pub(super) fn solve_one(record: &Record, args: &SolveArgs) -> Result<u8, Failure
     }
     let (code, sat_code) = match end {
         // With `--check-unique`, the answer is unknown until the search for a second solution is complete.
-        SearchEnd::Unknown(reason) if found == 0 || args.check_unique => (report_unknown(&reason), 0),
+        Some(Incomplete::Stopped(reason)) if found == 0 || args.check_unique => (report_unknown(&reason), 0),
         _ if found > 0 => (exit_code::DONE, 10),
         _ => (input::no_solution(args.records.puzzles.first(), record)?, 20),
     };
@@ -66,15 +65,15 @@ pub(super) fn solve_all(record: &Record, args: &SolveArgs) -> Result<u8, Failure
     let (found, end) =
         search(&record.puzzle, args, |index, solution| print(index, &solution, format, alphabet))?;
     Ok(match end {
-        SearchEnd::Unknown(reason) => {
+        Some(Incomplete::Stopped(reason)) => {
             print_message(format_args!("the list may be incomplete; solutions found: {found}"));
             report_unknown(&reason)
         }
         _ if found == 0 => input::no_solution(args.records.puzzles.first(), record)?,
-        SearchEnd::MaxReached => {
+        Some(Incomplete::MaxReached) => {
             print_message(format_args!("stopped at --limit; solutions found: {found}"));
             exit_code::DONE
         }
-        SearchEnd::Complete => exit_code::DONE,
+        None => exit_code::DONE,
     })
 }

@@ -1,14 +1,12 @@
 //! Solutions as text.
 
-use std::io::Write;
-
 use sudoku_cnf::Solution;
 use sudoku_cnf::cli::Failure;
 use sudoku_cnf::text::{Alphabet, Format};
 
 use crate::cli::args::SolveArgs;
+use crate::cli::print_data;
 use crate::cli::text::{separator, to_text};
-use sudoku_cnf::cli::output::{self, Output};
 
 /// Returns the text format for solutions: the requested format, or `default` if no text format was requested.
 pub(super) fn format(args: &SolveArgs, default: Format) -> Format {
@@ -24,5 +22,5 @@ pub(super) fn print(
 ) -> Result<(), Failure> {
     let separator = if index > 1 { separator(format) } else { "" };
     let text = to_text(solution.grid().clone().into(), format, alphabet)?;
-    writeln!(Output, "{separator}{text}").and_then(|()| Output.flush()).map_err(output::failure)
+    print_data(&format!("{separator}{text}"))
 }
