@@ -50,13 +50,6 @@ pub struct Measurement {
     pub statistics: Option<Statistics>,
 }
 
-/// The answer of a run of a solver.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answered {
-    /// The effort of the run, or `None` if the solver does not report it.
-    pub statistics: Option<Statistics>,
-}
-
 /// The times of several runs of the same computation, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -124,28 +117,23 @@ pub fn measure(
     let solver = solve.solver_or_default();
     measure_by(puzzle, options, solve, runs, || {
         let grids = sat_grids(puzzle, &solver, options, &solve.extra_clauses, &solve.limits_for(puzzle));
-        let mut solutions = Solutions::new(Cow::Borrowed(puzzle), grids);
-        match solutions.next() {
-            None | Some(Ok(_)) => Ok(Some(Answered { statistics: solutions.statistics() })),
-            Some(Err(SolveError::Unknown(_))) => Ok(None),
-            Some(Err(error)) => Err(error),
-        }
+        Solutions::new(Cow::Borrowed(puzzle), grids)
     })
 }
 
-/// Like [`measure`], but solves the puzzle with `answer`, which returns `None` if it found no answer.
+/// Like [`measure`], but searches for a solution with `search`.
 ///
 /// The encoding affects only the size and the encoding times.
 ///
 /// # Errors
 /// Returns an error if the CNF has too many variables, if a limit is reached before the CNF is encoded, or the first
-/// error that `answer` returns.
-pub fn measure_by(
+/// error of `search` for any reason other than reaching a limit.
+pub fn measure_by<'p>(
     puzzle: &Puzzle,
     options: CnfOptions,
     solve: &SolveOptions,
     runs: usize,
-    mut answer: impl FnMut() -> Result<Option<Answered>, SolveError>,
+    mut search: impl FnMut() -> Solutions<'p>,
 ) -> Result<Measurement, SolveError> {
     let runs = runs.max(1);
     let stats = size(puzzle, options, solve)?;
@@ -163,9 +151,14 @@ pub fn measure_by(
         // A solver that reached its limit would probably do so again.
         if solve_times.len() == run {
             let start = Instant::now();
-            if let Some(answered) = answer()? {
-                solve_times.push(start.elapsed().as_secs_f64());
-                statistics = statistics.or(answered.statistics);
+            let mut solutions = search();
+            match solutions.next() {
+                None | Some(Ok(_)) => {
+                    solve_times.push(start.elapsed().as_secs_f64());
+                    statistics = statistics.or_else(|| solutions.statistics());
+                }
+                Some(Err(SolveError::Unknown(_))) => {}
+                Some(Err(error)) => return Err(error),
             }
         }
     }
@@ -239,6 +232,9 @@ impl ClauseSink for LimitedWriter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::{Engine, WithoutSolver, failed};
+    use crate::solver::Limits;
+    use std::iter;
     use std::time::Duration;
     use sudoku_cnf::{BoxShape, Encoding, Geometry};
 
@@ -258,7 +254,9 @@ mod tests {
         let mut runs = 0;
         let measured = measure_by(&puzzle, Encoding::Minimal.into(), &SolveOptions::new(), 5, || {
             runs += 1;
-            Ok((runs < 2).then_some(Answered { statistics: None }))
+            let stopped = failed(SolveError::Unknown(StopReason::TimeLimit));
+            let grids = if runs < 2 { Box::new(WithoutSolver(iter::empty())) } else { stopped };
+            Solutions::new(Cow::Borrowed(&puzzle), grids)
         });
         let measured = measured.unwrap();
         assert_eq!((runs, measured.solve, measured.solved_by_propagation), (2, None, false));
@@ -271,10 +269,8 @@ mod tests {
         for (options, expected) in
             [(CnfOptions::default().reduced(), true), (CnfOptions::default().whole(), false)]
         {
-            let measured = measure_by(&puzzle, options, &SolveOptions::new(), 1, || {
-                Ok(Some(Answered { statistics: None }))
-            })
-            .unwrap();
+            let search = || Engine::Backtrack.solutions(&puzzle, Limits::none());
+            let measured = measure_by(&puzzle, options, &SolveOptions::new(), 1, search).unwrap();
             assert_eq!(measured.solved_by_propagation, expected);
         }
     }

@@ -83,7 +83,8 @@ impl BatchSolver {
         }
         let search = match standard {
             Some(search) => {
-                if options.has_deadline() {
+                // The time of a puzzle starts now.
+                if options.timeout.is_some() {
                     search.set_limits(&options.limits_for(puzzle));
                 }
                 search

@@ -1,8 +1,8 @@
 //! Solves puzzles on small boards by DPLL, and the rest of a hard puzzle with a SAT solver.
 //!
-//! DPLL is faster on almost all puzzles, but it does not learn from contradictions. To prove that a sparse board with
-//! several variants has no solution can take it minutes. After many guesses without a solution, a SAT solver therefore
-//! searches the boards that are still open, one after the other.
+//! DPLL is faster on almost all puzzles, but it does not learn from contradictions. On a sparse board with several
+//! variants, a proof that there is no solution can take minutes. After many guesses without a solution, a SAT solver
+//! therefore searches the boards that are still open, one after the other.
 
 use std::sync::Arc;
 

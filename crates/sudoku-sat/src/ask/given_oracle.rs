@@ -37,11 +37,6 @@ impl GivenOracle {
         load(&rules, solver, limits).map(Self::Sat)
     }
 
-    /// Returns whether `puzzle` has a solution.
-    pub(crate) fn is_satisfiable(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<bool, SolveError> {
-        self.has_solution(puzzle, None, limits)
-    }
-
     /// Returns whether `given` follows from the other givens of `puzzle`.
     pub(crate) fn follows(
         &mut self,
@@ -54,7 +49,7 @@ impl GivenOracle {
 
     /// Returns whether `puzzle` has a solution. If `negated` is one of the givens, that given is assumed to be false
     /// instead of true.
-    fn has_solution(
+    pub(super) fn has_solution(
         &mut self,
         puzzle: &Puzzle,
         negated: Option<Candidate>,

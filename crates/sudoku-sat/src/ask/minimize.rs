@@ -16,7 +16,7 @@ pub(crate) fn redundant_givens(
     oracle: &mut GivenOracle,
     limits: &Limits,
 ) -> Result<Option<Vec<Candidate>>, SolveError> {
-    if !oracle.is_satisfiable(puzzle, limits)? {
+    if !oracle.has_solution(puzzle, None, limits)? {
         return Ok(None);
     }
     let (mut redundant, total) = (Vec::new(), puzzle.given_count());
@@ -37,7 +37,7 @@ pub(crate) fn minimize(
     oracle: &mut GivenOracle,
     limits: &Limits,
 ) -> Result<Option<Puzzle>, SolveError> {
-    if !oracle.is_satisfiable(puzzle, limits)? {
+    if !oracle.has_solution(puzzle, None, limits)? {
         return Ok(None);
     }
     let (mut minimal, total) = (puzzle.clone(), puzzle.given_count());

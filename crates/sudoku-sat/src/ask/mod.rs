@@ -25,9 +25,7 @@ pub use encoding_policy::EncodingPolicy;
 pub(crate) use extra_clauses::ExtraClauses;
 pub(crate) use given_oracle::GivenOracle;
 pub(crate) use limited_cnf::{limited_cnf, observed_cnf};
-#[cfg(feature = "varisat")]
-pub(crate) use models::blocking_clause;
-pub(crate) use models::{load, sat_grids, sat_solutions};
+pub(crate) use models::{blocking_clause, load, sat_grids, sat_solutions};
 pub use options::SolveOptions;
 pub(crate) use true_candidates::true_candidates;
 pub(crate) use unit_propagation::open_candidates;

@@ -30,31 +30,24 @@ pub(crate) fn sat_grids(
     clauses: &ExtraClauses,
     limits: &Limits,
 ) -> Grids {
-    try_sat_grids(puzzle, solver, options, clauses, limits).unwrap_or_else(failed)
-}
-
-fn try_sat_grids(
-    puzzle: &Puzzle,
-    solver: &Solver,
-    options: CnfOptions,
-    clauses: &ExtraClauses,
-    limits: &Limits,
-) -> Result<Grids, SolveError> {
-    // External and custom solvers receive the variables of the documented numbering.
-    let compact = options.compact || options.reduce && !solver.receives_every_puzzle();
-    let problem = clauses.problem(puzzle, CnfOptions { compact, ..options })?;
-    // If propagation has solved the puzzle, the solver is skipped unless it is external or custom. Propagation does not
-    // know rules.
-    let skips_solver = puzzle.rules().is_empty() && !solver.receives_every_puzzle();
-    match problem.board() {
-        Some(board) if board.is_solved() && skips_solver => {
-            Ok(Box::new(WithoutSolver(iter::once(Ok(board.grid())))))
+    let grids = || -> Result<Grids, SolveError> {
+        // External and custom solvers receive the variables of the documented numbering.
+        let compact = options.compact || options.reduce && !solver.receives_every_puzzle();
+        let problem = clauses.problem(puzzle, CnfOptions { compact, ..options })?;
+        // If propagation has solved the puzzle, the solver is skipped unless it is external or custom. Propagation does
+        // not know rules.
+        let skips_solver = puzzle.rules().is_empty() && !solver.receives_every_puzzle();
+        match problem.board() {
+            Some(board) if board.is_solved() && skips_solver => {
+                Ok(Box::new(WithoutSolver(iter::once(Ok(board.grid())))))
+            }
+            _ => {
+                let solver = load(&problem, solver, limits)?;
+                Ok(Box::new(ModelEnumerator::new(problem, solver, limits.clone())))
+            }
         }
-        _ => {
-            let solver = load(&problem, solver, limits)?;
-            Ok(Box::new(ModelEnumerator::new(problem, solver, limits.clone())))
-        }
-    }
+    };
+    grids().unwrap_or_else(failed)
 }
 
 /// Creates a solver and loads the clauses of `problem` into it.

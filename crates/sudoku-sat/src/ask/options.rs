@@ -45,7 +45,7 @@ pub struct SolveOptions {
     pub(super) solver: Option<Solver>,
     pub(super) policy: EncodingPolicy,
     limits: Limits,
-    timeout: Option<Duration>,
+    pub(super) timeout: Option<Duration>,
     memory: Option<u64>,
     interrupt: Option<Interrupt>,
     pub(super) max_solutions: Option<u64>,
@@ -201,11 +201,6 @@ impl SolveOptions {
     /// Limits [`solutions`](Self::solutions) and [`count`](Self::count) to at most `max` solutions.
     pub fn max_solutions(self, max: impl Into<Option<u64>>) -> Self {
         Self { max_solutions: max.into(), ..self }
-    }
-
-    /// Returns whether the limits of a call depend on the time at which it starts.
-    pub(super) fn has_deadline(&self) -> bool {
-        self.timeout.is_some()
     }
 
     /// Returns whether the time of a call that starts now is over.

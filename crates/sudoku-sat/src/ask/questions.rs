@@ -203,7 +203,7 @@ impl SolveOptions {
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
     pub fn minimize_rules(&self, puzzle: &Puzzle) -> Result<Puzzle, SolveError> {
         let options = self.during_one_call(puzzle);
-        minimize::minimize_rules(puzzle, |puzzle| options.unlimited_solutions(puzzle))
+        minimize::minimize_rules(puzzle, |puzzle| options.all_solutions(&mut BoardTables::default(), puzzle))
     }
 
     /// Returns the redundant rules of `puzzle`: those without which it has the same solutions (see
@@ -213,16 +213,12 @@ impl SolveOptions {
     /// Returns an error if a limit is reached, the CNF has too many variables, or the solver fails.
     pub fn redundant_rules(&self, puzzle: &Puzzle) -> Result<Vec<Rule>, SolveError> {
         let options = self.during_one_call(puzzle);
-        minimize::redundant_rules(puzzle, |puzzle| options.unlimited_solutions(puzzle))
+        minimize::redundant_rules(puzzle, |puzzle| options.all_solutions(&mut BoardTables::default(), puzzle))
     }
 
     /// Returns these options with the limits of a call that starts now.
     fn during_one_call(&self, puzzle: &Puzzle) -> Self {
         self.clone().timeout(None).limits(self.limits_for(puzzle))
-    }
-
-    fn unlimited_solutions<'p>(&self, puzzle: &'p Puzzle) -> Solutions<'p> {
-        self.all_solutions(&mut BoardTables::default(), puzzle)
     }
 
     /// Returns a minimal puzzle with the same solutions as `puzzle`, or `None` if `puzzle` has no solution.

@@ -12,7 +12,7 @@ use crate::solver::Native;
 /// literals.
 const MAX_TRIES: usize = 100;
 
-/// The estimated work for a cube halves this many times until all open variables are assigned.
+/// A cube that assigns the fraction p of the open variables is estimated at 2^(−HALVINGS·p).
 const HALVINGS: f64 = 24.0;
 
 /// A clause that states that a cell has a digit, or that a digit has a place in a house.
@@ -42,7 +42,8 @@ pub(super) struct Lookahead {
 }
 
 impl Lookahead {
-    /// `solver` contains the clauses of `problem`. Returns `None` if unit propagation refutes them.
+    /// Creates the lookahead for `problem`, whose clauses `solver` must contain. Returns `None` if unit propagation
+    /// refutes them.
     pub(super) fn new(problem: &Problem, mut solver: Native) -> Option<Self> {
         let mut sink = SplitClauses::default();
         let Ok(()) = problem.encode(&mut sink);

@@ -14,10 +14,10 @@ use sudoku_cnf::files::dimacs::DimacsWriter;
 use sudoku_cnf::{Lit, Problem};
 use thiserror::Error;
 
-use super::cover::{Cover, Cube, limited_size};
+use super::cover::{Cover, Cube};
 use super::translate::Translator;
 use crate::ask::limited_cnf;
-use crate::proof::{BYTES_PER_BYTE, Checker, ElaborationError, LratError, elaborate};
+use crate::proof::{BYTES_PER_BYTE, Checker, ElaborationError, LratError, elaborate, limited_size};
 use crate::search::SolveError;
 use crate::solver::Limits;
 

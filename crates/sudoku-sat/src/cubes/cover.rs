@@ -3,10 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use sudoku_cnf::{CnfSize, Lit, Problem, Puzzle};
+use sudoku_cnf::{Lit, Problem, Puzzle};
 
 use super::choose::{Lookahead, Split};
-use crate::proof::{BYTES_PER_CLAUSE, complete_problem};
+use crate::proof::{complete_problem, limited_size};
 use crate::search::SolveError;
 use crate::solver::{ClausalProof, ClauseLoader, Limits, Native};
 
@@ -78,13 +78,6 @@ impl Cover {
         let cubes = complete.into_iter().map(|(_, Reverse(cube))| cube).collect();
         Ok(Self { cubes, proof: proof(&splits) })
     }
-}
-
-/// Returns the size of the CNF, if the limits leave room for its text.
-pub(super) fn limited_size(problem: &Problem, limits: &Limits) -> Result<CnfSize, SolveError> {
-    let size = problem.interruptible_size(|| limits.check())??;
-    limits.check_memory(size.clauses as u64 * BYTES_PER_CLAUSE)?;
-    Ok(size)
 }
 
 /// Returns the proof of the cover. A node is refuted after its children, so the proof treats the last split first.

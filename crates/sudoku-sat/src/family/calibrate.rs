@@ -16,7 +16,7 @@ const SAMPLE: u64 = 5;
 /// The ratios from which the search starts.
 const RATIOS: RangeInclusive<u32> = 6..=16;
 const RATIO_STEP: f64 = 0.05;
-/// How often the interval between a ratio that is too easy and one that is too hard is halved.
+/// The maximum number of bisection steps between a ratio that is too easy and one that is too hard.
 const HALVINGS: u32 = 8;
 
 /// The effort of a solver for one instance: a range of seconds, for example `1s..60s`, or of conflicts, for example
@@ -108,52 +108,29 @@ impl FamilyOptions {
         mut report: impl FnMut(f64, f64),
     ) -> Result<f64, CalibrationError> {
         let (least, most) = effort.bounds();
-        let mut measure = |holes: f64| -> Result<f64, CalibrationError> {
-            let median = self.clone().holes(holes).median(solver, effort, limits)?;
-            report(holes, median);
-            Ok(median)
-        };
         let mut largest = (0.0, 0.0);
-        let mut too_easy = 0.0;
-        for step in RATIOS {
-            let holes = f64::from(step) * RATIO_STEP;
-            let median = match measure(holes) {
+        let (mut too_easy, mut too_hard) = (0.0, None);
+        let mut steps = RATIOS.map(|step| f64::from(step) * RATIO_STEP);
+        let mut halvings = 0..HALVINGS;
+        while let Some(holes) = match too_hard {
+            None => steps.next(),
+            Some(too_hard) => halvings.next().map(|_| f64::midpoint(too_easy, too_hard)),
+        } {
+            let median = match self.clone().holes(holes).median(solver, effort, limits) {
                 // More holes make this less likely.
-                Err(CalibrationError::Family(FamilyError::NoChange)) => break,
+                Err(CalibrationError::Family(FamilyError::NoChange)) if too_hard.is_none() => break,
                 median => median?,
             };
+            report(holes, median);
             if median > most {
-                return Self::between(too_easy, holes, (least, most), largest, measure);
-            }
-            if median >= least {
+                too_hard = Some(holes);
+            } else if median >= least {
                 return Ok(holes);
-            }
-            if median >= largest.1 {
-                largest = (holes, median);
-            }
-            too_easy = holes;
-        }
-        Err(CalibrationError::OutOfRange { holes: largest.0, median: largest.1 })
-    }
-
-    /// Halves the interval between a ratio that is too easy and one that is too hard.
-    fn between(
-        mut too_easy: f64,
-        mut too_hard: f64,
-        (least, most): (f64, f64),
-        mut largest: (f64, f64),
-        mut measure: impl FnMut(f64) -> Result<f64, CalibrationError>,
-    ) -> Result<f64, CalibrationError> {
-        for _ in 0..HALVINGS {
-            let holes = f64::midpoint(too_easy, too_hard);
-            let median = measure(holes)?;
-            if median > most {
-                too_hard = holes;
-            } else if median < least {
-                too_easy = holes;
-                largest = (holes, median);
             } else {
-                return Ok(holes);
+                too_easy = holes;
+                if median >= largest.1 {
+                    largest = (holes, median);
+                }
             }
         }
         Err(CalibrationError::OutOfRange { holes: largest.0, median: largest.1 })

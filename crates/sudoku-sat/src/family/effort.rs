@@ -25,7 +25,7 @@ impl Instance {
     /// Searches for one solution. `options` select the solver, the encoding and the limits. The whole board is encoded.
     ///
     /// # Errors
-    /// Returns an error if the solver fails, or if another limit than the time limit is reached.
+    /// Returns an error if the solver fails, or if a limit other than the time limit is reached.
     pub fn effort(&self, options: &SolveOptions) -> Result<InstanceEffort, SolveError> {
         let options = options.clone().reduce(false).extra_clauses(self.clauses.iter().cloned());
         let start = Instant::now();

@@ -14,27 +14,19 @@ pub(super) fn count(ratio: f64, cells: usize) -> usize {
 }
 
 /// Removes random digits from `grid`.
-pub(super) fn random(grid: &Grid, ratio: f64, random: &mut Random) -> Puzzle {
+///
+/// With another full grid as `pattern`, removes the digits in the cells that contain a small digit in `pattern`. Each
+/// house of n cells then has the same number of holes. If the ratio requires a part of the cells with the next larger
+/// digit, these are random.
+pub(super) fn remove(grid: &Grid, pattern: Option<&Grid>, ratio: f64, random: &mut Random) -> Puzzle {
     let mut cells: Vec<Cell> = grid.geometry().cells().collect();
     random.shuffle(&mut cells);
+    if let Some(pattern) = pattern {
+        cells.sort_by_key(|&cell| pattern.get(cell));
+    }
     cells.truncate(count(ratio, cells.len()));
-    without(grid, cells)
-}
-
-/// Removes the digits of `grid` in the cells that contain a small digit in `pattern`, another full grid. Each house of
-/// n cells then has the same number of holes. If the ratio requires a part of the cells with the next larger digit,
-/// these are random.
-pub(super) fn balanced(grid: &Grid, pattern: &Grid, ratio: f64, random: &mut Random) -> Puzzle {
-    let mut cells: Vec<Cell> = grid.geometry().cells().collect();
-    random.shuffle(&mut cells);
-    cells.sort_by_key(|&cell| pattern.get(cell));
-    cells.truncate(count(ratio, cells.len()));
-    without(grid, cells)
-}
-
-fn without(grid: &Grid, holes: Vec<Cell>) -> Puzzle {
     let mut puzzle = Puzzle::from(grid.clone());
-    for cell in holes {
+    for cell in cells {
         puzzle.set(cell, None);
     }
     puzzle

@@ -31,11 +31,11 @@ use std::sync::Arc;
 use sudoku_cnf::puzzle::random::Random;
 use sudoku_cnf::puzzle::rule::RuleKind;
 use sudoku_cnf::{
-    Candidate, CandidateBoard, Geometry, Grid, Inference, Lit, Problem, Puzzle, Solution, named_enum,
+    Candidate, CandidateBoard, Encoding, Geometry, Grid, Inference, Lit, Problem, Puzzle, named_enum,
 };
 use thiserror::Error;
 
-use crate::ask::SolveOptions;
+use crate::ask::{SolveOptions, blocking_clause};
 use crate::generate::{GenerateError, Generator, GeneratorOptions};
 use crate::search::{Count, Incomplete, SolveError};
 use crate::solver::{Limits, Solver, StopReason};
@@ -217,12 +217,13 @@ impl Instances {
         let ratio = options.holes.unwrap_or(DEFAULT_HOLES);
         let balanced = |patterns: &mut Generator, random: &mut Random| -> Result<Puzzle, FamilyError> {
             let pattern = patterns.generate(number, limits)?.solution;
-            Ok(holes::balanced(solution.grid(), pattern.grid(), ratio, random))
+            Ok(holes::remove(solution.grid(), Some(pattern.grid()), ratio, random))
         };
         Ok(match options.family {
-            Family::Holes => {
-                Instance::of(holes::random(solution.grid(), ratio, &mut random), ExpectedAnswer::Satisfiable)
-            }
+            Family::Holes => Instance::of(
+                holes::remove(solution.grid(), None, ratio, &mut random),
+                ExpectedAnswer::Satisfiable,
+            ),
             Family::BalancedHoles => {
                 Instance::of(balanced(&mut self.patterns, &mut random)?, ExpectedAnswer::Satisfiable)
             }
@@ -234,11 +235,12 @@ impl Instances {
             Family::Unique => Instance::of(generated.puzzle, ExpectedAnswer::Satisfiable),
             Family::Uniqueness => {
                 let mut instance = Instance::of(generated.puzzle, ExpectedAnswer::Unsatisfiable);
-                instance.clauses.push(blocking_clause(&instance.puzzle, &solution));
+                let clause = blocking_clause(solution.grid(), &instance.problem(Encoding::Minimal));
+                instance.clauses.push(clause);
                 instance
             }
             Family::Counting => {
-                let puzzle = holes::random(solution.grid(), ratio, &mut random);
+                let puzzle = holes::remove(solution.grid(), None, ratio, &mut random);
                 let count = SolveOptions::new().limits(limits.clone()).count(&puzzle)?;
                 let expected = match count {
                     Count::Exactly(count) => Some(ExpectedAnswer::Solutions(count)),
@@ -255,12 +257,6 @@ impl Instances {
             ),
         })
     }
-}
-
-/// Returns the clause that excludes the solution: an open cell must contain another digit.
-fn blocking_clause(puzzle: &Puzzle, solution: &Solution) -> Vec<Lit> {
-    let digits = solution.grid().digits().filter(|placed| puzzle.get(placed.cell).is_none());
-    digits.map(|Candidate { cell, digit }| !puzzle.geometry().literal(cell, digit)).collect()
 }
 
 /// Changes one given to another digit that clashes with no given, so that there is no solution. Changes that

@@ -4,7 +4,7 @@ use sudoku_cnf::{ClauseSink, Lit, Problem, Puzzle, Solution};
 
 use super::elaborate::elaborate;
 use super::error::CertifyError;
-use super::formula::{blocking_clause, complete_problem};
+use super::formula::{blocking_clause, complete_problem, limited_size};
 use super::lrat::LratProof;
 use crate::ask::limited_cnf;
 use crate::search::SolveError;
@@ -20,9 +20,6 @@ pub enum Certificate {
     /// The puzzle has at least these two solutions.
     Several(Solution, Solution),
 }
-
-/// The memory for the text of a clause in the two formulas of a bundle.
-pub(crate) const BYTES_PER_CLAUSE: u64 = 40;
 
 /// Solves `puzzle` with the native solver and proves how many solutions there are: none, one, or several.
 ///
@@ -43,9 +40,7 @@ pub(crate) const BYTES_PER_CLAUSE: u64 = 40;
 /// ```
 pub fn certify(puzzle: &Puzzle, limits: &Limits) -> Result<Certificate, CertifyError> {
     let problem = complete_problem(puzzle);
-    let size = problem.interruptible_size(|| limits.check().map_err(SolveError::Unknown))?;
-    let clauses = size.map_err(SolveError::from)?.clauses as u64;
-    limits.check_memory(clauses * BYTES_PER_CLAUSE).map_err(SolveError::Unknown)?;
+    limited_size(&problem, limits)?;
     let mut solver = Native::new();
     solver.record_proof();
     let loaded = ClauseLoader::new(&mut solver, limits).load(&problem);

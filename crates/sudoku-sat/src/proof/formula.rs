@@ -1,6 +1,12 @@
 //! The formulas that proofs refute.
 
-use sudoku_cnf::{ClauseSink, Cnf, Encoding, Lit, Problem, Puzzle, Solution};
+use sudoku_cnf::{ClauseSink, Cnf, CnfSize, Encoding, Lit, Problem, Puzzle, Solution};
+
+use crate::search::SolveError;
+use crate::solver::Limits;
+
+/// The memory for the text of a clause in the two formulas of a bundle.
+const BYTES_PER_CLAUSE: u64 = 40;
 
 /// Returns the problem to which proofs for `puzzle` refer: the complete encoding of the whole board.
 ///
@@ -13,6 +19,13 @@ use sudoku_cnf::{ClauseSink, Cnf, Encoding, Lit, Problem, Puzzle, Solution};
 /// ```
 pub fn complete_problem(puzzle: &Puzzle) -> Problem {
     Problem::new(puzzle, Encoding::Complete)
+}
+
+/// Returns the size of the CNF, if the limits leave room for its text.
+pub(crate) fn limited_size(problem: &Problem, limits: &Limits) -> Result<CnfSize, SolveError> {
+    let size = problem.interruptible_size(|| limits.check())??;
+    limits.check_memory(size.clauses as u64 * BYTES_PER_CLAUSE)?;
+    Ok(size)
 }
 
 /// Returns the clause that excludes `solution`: its cells do not all contain their digits.

@@ -41,13 +41,13 @@ mod lrat;
 mod refute;
 
 pub use crate::solver::{ClausalProof, ProofStep};
-pub(crate) use certify::BYTES_PER_CLAUSE;
 pub use certify::{Certificate, certify};
 pub(crate) use check::Checker;
 pub use check::{LratError, check_lrat, check_lrat_unless};
 pub use drat::DratError;
 pub use elaborate::{ElaborationError, elaborate};
 pub use error::{CertifyError, InvalidProof};
+pub(crate) use formula::limited_size;
 pub use formula::{blocking_clause, complete_problem, uniqueness_cnf};
 pub use lrat::LratProof;
 pub(crate) use lrat::{BYTES_PER_BYTE, push_number};

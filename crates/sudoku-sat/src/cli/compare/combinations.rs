@@ -16,7 +16,7 @@ pub(super) struct Combinations {
 }
 
 /// The measurements of one combination for all puzzles.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Combination {
     /// The names of the solver, the encoding and the at-most-one scheme.
     pub(super) names: [String; 3],
@@ -99,12 +99,8 @@ impl Combination {
     pub(super) fn of(row: &Row<'_>, puzzle: usize) -> Self {
         let mut combination = Self {
             names: [&row.solver, &row.encoding, &row.at_most_one].map(ToString::to_string),
-            sizes: [0; 4],
             open_candidates: Some(0),
-            encode_seconds: Vec::new(),
-            results: Vec::new(),
-            conflicts: Vec::new(),
-            peak_memory: None,
+            ..Self::default()
         };
         combination.add(row, puzzle);
         combination

@@ -19,7 +19,7 @@ use sudoku_cnf::cli::run::{Answer, Run};
 use sudoku_cnf::cli::{Failure, Style, exit_code, output};
 use sudoku_cnf::text::Record;
 use sudoku_cnf::{CnfOptions, Encoding};
-use sudoku_sat::compare::{Answered, Measurement, measure, measure_by};
+use sudoku_sat::compare::{Measurement, measure, measure_by};
 use sudoku_sat::{EncodingPolicy, SolveError};
 
 use super::args::{CompareArgs, Method};
@@ -198,9 +198,7 @@ fn measurement(
             measure(puzzle, options, &solve.solver(solver.clone().with_statistics()), args.repeat)
         }
         Some(Method::Search(engine)) => measure_by(puzzle, options, &solve, args.repeat, || {
-            let mut solutions = engine.solutions(puzzle, args.solver.time.limits());
-            let is_answered = !matches!(solutions.next(), Some(Err(_)));
-            Ok(is_answered.then(|| Answered { statistics: solutions.statistics() }))
+            engine.solutions(puzzle, args.solver.time.limits())
         }),
     }
 }

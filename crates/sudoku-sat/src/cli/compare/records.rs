@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use sudoku_cnf::cli::Failure;
-use sudoku_cnf::cli::files::Input;
 use sudoku_cnf::cli::messages::foreign;
+use sudoku_cnf::cli::puzzles::inputs;
 
 use super::row::Row;
 
@@ -26,9 +26,7 @@ impl Records {
     pub(super) fn read(files: &[PathBuf]) -> Result<Self, Failure> {
         let mut records = Self::default();
         let mut seen = HashSet::new();
-        let inputs = if files.is_empty() { vec![None] } else { files.iter().cloned().map(Some).collect() };
-        for path in inputs {
-            let input = Input::new(path);
+        for input in inputs(files)? {
             let name = input.name();
             let opened = input.open().map_err(|error| Failure::from(error).at(name.clone()))?;
             read(opened, &mut |row| {

@@ -15,7 +15,7 @@ pub(super) struct Layout {
     pub(super) several_solvers: bool,
     pub(super) several_combinations: bool,
     pub(super) several_runs: bool,
-    /// Whether there is a time limit, with which the table has a column for the mean time with a penalty.
+    /// Whether there is a time limit. If so, the table has a PAR-2 column.
     pub(super) has_timeout: bool,
     /// Whether a solver can report its peak memory.
     pub(super) has_memory: bool,
