@@ -56,10 +56,10 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
     /// # Panics
     /// May panic if the board has more than N digits, more than 64 · W cells, or more than 64 · H houses of n cells.
     pub(crate) fn from_puzzle(puzzle: &Puzzle, masks: &HouseMasks<W, H>) -> Result<Self, Contradiction> {
-        Self::start(&by_digit(puzzle.grid()), puzzle.excluded(), &Set::EMPTY, masks)
+        Self::from_givens(&by_digit(puzzle.grid()), puzzle.excluded(), &Set::EMPTY, masks)
     }
 
-    /// Returns the board for `givens` after propagating singles to a fixpoint.
+    /// Returns the board with `givens` but without the candidates `excluded`, after propagating singles to a fixpoint.
     ///
     /// For each digit, `givens` contains the cells in which the digit is given. If `goal` is not empty, propagation
     /// stops as soon as all cells in `goal` are settled.
@@ -67,26 +67,6 @@ impl<const N: usize, const W: usize, const H: usize> BitBoard<N, W, H> {
     /// # Errors
     /// Returns an error if propagation finds a contradiction.
     pub(crate) fn from_givens(
-        givens: &[Set<W>; N],
-        goal: &Set<W>,
-        masks: &HouseMasks<W, H>,
-    ) -> Result<Self, Contradiction> {
-        Self::start(givens, &[], goal, masks)
-    }
-
-    /// Returns the board with `givens` but without the candidate `excluded`, after propagating singles to a fixpoint.
-    ///
-    /// # Errors
-    /// Returns an error if propagation finds a contradiction.
-    pub(crate) fn from_givens_without(
-        givens: &[Set<W>; N],
-        excluded: Candidate,
-        masks: &HouseMasks<W, H>,
-    ) -> Result<Self, Contradiction> {
-        Self::start(givens, &[excluded], &Set::EMPTY, masks)
-    }
-
-    fn start(
         givens: &[Set<W>; N],
         excluded: &[Candidate],
         goal: &Set<W>,

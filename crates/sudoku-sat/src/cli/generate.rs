@@ -281,13 +281,8 @@ fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Record), Failure> {
     let mut board = args.board.board()?;
     board.variants.extend(list.variants.iter().copied());
     let mut options = GeneratorOptions::new().symmetry(args.symmetry).minimal(args.minimal);
-    if let Some(range) = &args.givens {
-        options = options.givens_within(range.clone());
-    }
+    options = options.givens_within(args.givens.clone()).rule_count(args.rules_count.clone());
     options = options.tries(args.tries).rules(kinds(args, &list.definitions)?).tiles(args.tile);
-    if let Some(range) = &args.rules_count {
-        options = options.rule_count(range.clone());
-    }
     let template = match &args.from {
         None => {
             let geometry = board.geometry(BoxShape::STANDARD)?;

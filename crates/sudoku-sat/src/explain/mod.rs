@@ -134,7 +134,7 @@ pub use deduction::{Deduction, MinimalSet};
 use element::Literal;
 pub(crate) use ids::ElementId;
 pub(crate) use needed::needed_steps;
-pub use position::position;
+pub use position::{first_step, position};
 pub use repair::{HelpfulGiven, givens_to_add, helpful_givens, unstated_rules};
 #[cfg(feature = "serde")]
 pub use step_record::{BranchRecord, CaseRecord, ImpliedRecord, LinkRecord, RuleRecord, StepRecord};

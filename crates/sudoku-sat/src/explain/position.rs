@@ -2,7 +2,7 @@
 
 use sudoku_cnf::{Candidate, Puzzle};
 
-use super::{ExplainOptions, StepSearch};
+use super::{Deduction, ExplainOptions, StepSearch};
 use crate::search::SolveError;
 use crate::solver::Limits;
 
@@ -37,8 +37,8 @@ pub fn position(puzzle: &Puzzle, technique: &str, limits: &Limits) -> Result<Opt
             excluded.retain(|candidate: &Candidate| position.get(candidate.cell).is_none());
             position.exclude(excluded);
             // The order of the facts differs from that in the explanation, so another step may be the cheapest.
-            let is_next = first_technique(&position, limits)?.is_some_and(|first| first == technique);
-            return Ok(is_next.then_some(position));
+            let first = first_step(&position, limits)?;
+            return Ok(first.filter(|first| first.technique.name() == technique).map(|_| position));
         }
         for fact in &step.derived {
             if fact.is_placed {
@@ -51,8 +51,13 @@ pub fn position(puzzle: &Puzzle, technique: &str, limits: &Limits) -> Result<Opt
     Ok(None)
 }
 
-fn first_technique(puzzle: &Puzzle, limits: &Limits) -> Result<Option<String>, SolveError> {
+/// Returns the first step that explains `puzzle`, or `None` if the puzzle is solved or does not have exactly one
+/// solution.
+///
+/// # Errors
+/// Returns an error if a limit is reached or the solver fails.
+pub fn first_step(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Deduction>, SolveError> {
     let options = ExplainOptions { max_steps: Some(1), ..ExplainOptions::default() };
     let Some(search) = StepSearch::new(puzzle.clone(), options, limits.clone())? else { return Ok(None) };
-    Ok(search.steps()?.next().transpose()?.map(|step| step.technique.name()))
+    search.steps()?.next().transpose()
 }

@@ -95,11 +95,6 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         Self { geometry, masks, uniqueness, solution, known_grid, unavoidable, givens: masks.cells }
     }
 
-    /// Returns the number of remaining givens.
-    fn given_count(&self) -> usize {
-        self.givens.len()
-    }
-
     /// Returns the puzzle with the remaining givens.
     pub(super) fn puzzle(&self) -> Puzzle {
         grid(&self.solution, &self.givens, self.geometry).into()
@@ -138,7 +133,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         // the orbits.
         let mut stride = if self.givens == self.masks.cells { orbits.len() * 9 / 20 } else { 1 };
         let mut rest = orbits;
-        while !rest.is_empty() && self.given_count() > goal {
+        while !rest.is_empty() && self.givens.len() > goal {
             let removed = self.remove_prefix(rest, stride, goal, criterion)?;
             remaining.extend(rest.get(removed));
             rest = rest.get(removed + 1..).unwrap_or_default();
@@ -164,7 +159,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
         // No prefix with more than `end` orbits can be removed.
         let mut end = orbits.len();
         while removed < end {
-            let room = self.given_count() - goal;
+            let room = self.givens.len() - goal;
             let (upto, cells) = union_within(&orbits[..end.min(removed + stride.max(1))], removed, room);
             if upto == removed {
                 break;
@@ -233,7 +228,8 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
             return Ok(another?.map_or(Verdict::Removable, Verdict::Needed));
         }
         if let Some(cell) = cells.only() {
-            let without = BitBoard::from_givens_without(&self.digits_in(kept), self.known(cell), self.masks);
+            let excluded = [self.known(cell)];
+            let without = BitBoard::from_givens(&self.digits_in(kept), &excluded, &Set::EMPTY, self.masks);
             return match self.search(without)? {
                 Found::Solution(another) => Ok(Verdict::Needed(self.differences(&another))),
                 Found::Nothing => Ok(Verdict::Removable),
@@ -294,7 +290,7 @@ impl<'a, const N: usize, const W: usize, const H: usize> Digger<'a, N, W, H> {
     /// Returns a board with the known digits of the cells in `givens`, after propagation. If `goal` is not empty,
     /// propagation stops as soon as all cells in `goal` are decided.
     fn board(&self, givens: &Set<W>, goal: &Set<W>) -> BitBoard<N, W, H> {
-        BitBoard::from_givens(&self.digits_in(givens), goal, self.masks)
+        BitBoard::from_givens(&self.digits_in(givens), &[], goal, self.masks)
             .expect("the known solution is consistent")
     }
 

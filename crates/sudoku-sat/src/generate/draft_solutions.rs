@@ -1,7 +1,7 @@
 //! Random solutions of a draft, which is a puzzle to be completed.
 
 use sudoku_cnf::puzzle::random::Random;
-use sudoku_cnf::{CnfOptions, Digit, Encoding, Grid, Problem, Puzzle, Solution};
+use sudoku_cnf::{CnfOptions, Digit, Encoding, Problem, Puzzle, Solution};
 
 use super::sized_generator::Solutions;
 use super::{GenerateError, GeneratorOptions};
@@ -9,7 +9,7 @@ use crate::ask::load;
 use crate::search::SolveError;
 use crate::solver::{Limits, Solver};
 
-/// The number of cells for each of which one random digit is tried. More digits would be more random, but slower.
+/// One random digit is tried per this number of cells. With more digits, solutions would be more random, but take longer.
 const CELLS_PER_DIGIT: usize = 6;
 
 /// A source of solutions of a draft.
@@ -49,11 +49,7 @@ impl Solutions for DraftSolutions {
                 None => drop(chosen.pop()),
             }
         }
-        let mut grid = Grid::empty(geometry.clone());
-        for cell in geometry.cells() {
-            let has = |digit: &Digit| model.satisfies(geometry.literal(cell, *digit));
-            grid.set(cell, geometry.digits().find(has));
-        }
+        let grid = problem.decode(&model).map_err(SolveError::from)?;
         Ok(Solution::check(grid, &self.draft).map_err(SolveError::from)?)
     }
 }

@@ -39,6 +39,7 @@ const FAILURES: u64 = 1000;
 /// The number of failed guesses allowed in the first search on a board with variants, where long searches rarely
 /// succeed.
 const FAILURES_OF_VARIANTS: u64 = 50;
+
 /// Creates random full grids for one geometry.
 pub(super) struct GridFiller<const W: usize> {
     geometry: Arc<Geometry>,
@@ -77,7 +78,7 @@ impl<const W: usize> GridFiller<W> {
         let mut failures = if is_plain { FAILURES } else { FAILURES_OF_VARIANTS };
         for _ in 0..SEARCHES {
             let start = self.fill_boxes(masks, random);
-            if let Ok(board) = BitBoard::from_givens(&start, &Set::EMPTY, masks) {
+            if let Ok(board) = BitBoard::from_givens(&start, &[], &Set::EMPTY, masks) {
                 search.start(Some(board));
                 let found = search.next_solution(&mut GuessOrder::Random(random), masks, failures);
                 if let Found::Solution(board) = found? {

@@ -23,6 +23,7 @@
 
 #![allow(clippy::cast_possible_truncation, reason = "the numbers are those of cells, digits and rules")]
 
+mod attempts;
 mod dig;
 mod draft_solutions;
 mod fill;
@@ -51,11 +52,13 @@ use crate::bitboard::{bit_board_size, with_bit_board};
 use crate::rate::{Difficulty, Score};
 use crate::search::SolveError;
 use crate::solver::{Limits, StopReason};
+use attempts::{Generate, generate};
 use draft_solutions::DraftSolutions;
 pub use options::{GeneratorOptions, MAX_GENERATED};
 pub use pattern::{Mask, MaskError, Symmetry};
+use rule_choice::is_unique;
 use rule_generator::RuleGenerator;
-use sized_generator::{Generate, SizedGenerator};
+use sized_generator::SizedGenerator;
 
 /// A generated puzzle.
 #[derive(Clone, Debug)]
@@ -154,7 +157,7 @@ pub enum GenerateError {
     /// Rules cannot be combined with this option.
     #[error("puzzles with rules cannot be generated with {0}")]
     RulesWith(&'static str),
-    /// Rules that cannot tile a board are to do so.
+    /// Tiles are requested, but the rules include no kind of cage.
     #[error("only killer cages can tile a board, and own definitions that are drawn as cages")]
     Tiles,
     /// A range has no values. The variant contains its name.
@@ -242,7 +245,14 @@ impl Generator {
     /// the SAT solver fails. If puzzles are found, but none of them meets all requirements, the error contains the
     /// closest one.
     pub fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError> {
-        let generated = self.0.generate(number, limits)?;
+        let options = self.0.options();
+        let draft = options.draft.as_ref().filter(|_| !options.rules.is_empty());
+        if let Some(draft) = draft
+            && is_unique(draft, limits)?
+        {
+            return Err(GenerateError::Complete);
+        }
+        let generated = generate(&mut *self.0, number, limits)?;
         let is_as_requested = generated.shortfall.is_none();
         if is_as_requested { Ok(generated) } else { Err(GenerateError::Shortfall(Box::new(generated))) }
     }

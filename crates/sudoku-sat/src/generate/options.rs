@@ -1,6 +1,5 @@
 //! Options for puzzle generation.
 
-use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -115,8 +114,8 @@ impl GeneratorOptions {
     }
 
     /// Sets a range for the number of givens, for example 24 to 28. Within it, as many givens are removed as possible.
-    pub fn givens_within(self, range: RangeInclusive<usize>) -> Self {
-        Self { givens: Some(range), ..self }
+    pub fn givens_within(self, range: impl Into<Option<RangeInclusive<usize>>>) -> Self {
+        Self { givens: range.into(), ..self }
     }
 
     /// Sets whether puzzles must be minimal.
@@ -139,16 +138,16 @@ impl GeneratorOptions {
     }
 
     /// Sets the requested difficulty.
-    pub fn difficulty(self, difficulty: Difficulty) -> Self {
-        Self { difficulty: Some(difficulty), ..self }
+    pub fn difficulty(self, difficulty: impl Into<Option<Difficulty>>) -> Self {
+        Self { difficulty: difficulty.into(), ..self }
     }
 
     /// Sets the requested range of [`Score::hardest`](crate::rate::Score::hardest), the cost of the most expensive
     /// step.
     ///
     /// The generator scores the puzzle of each attempt, so each attempt takes several milliseconds.
-    pub fn score(self, score: RangeInclusive<u64>) -> Self {
-        Self { score: Some(score), ..self }
+    pub fn score(self, score: impl Into<Option<RangeInclusive<u64>>>) -> Self {
+        Self { score: score.into(), ..self }
     }
 
     /// Sets the [name](crate::explain::Technique::name) of the most expensive step, for example `x-wing`.
@@ -212,8 +211,8 @@ impl GeneratorOptions {
     }
 
     /// Sets a range for the number of rules. By default, there are as few as possible.
-    pub fn rule_count(self, range: RangeInclusive<usize>) -> Self {
-        Self { rule_count: Some(range), ..self }
+    pub fn rule_count(self, range: impl Into<Option<RangeInclusive<usize>>>) -> Self {
+        Self { rule_count: range.into(), ..self }
     }
 
     /// Sets the SAT solver. The generator uses this solver only if its own search cannot fill a grid or check
@@ -338,6 +337,11 @@ impl GeneratorOptions {
         self.rules.iter().find(|kind| self.tiles && kind.is_cage())
     }
 
+    /// Returns whether puzzles have rules of the requested kinds or extend a draft.
+    pub(super) fn has_rules(&self) -> bool {
+        !self.rules.is_empty() || self.draft.is_some()
+    }
+
     /// Returns the rules of the draft.
     pub(super) fn kept_rules(&self) -> &[Rule] {
         self.draft.as_ref().map_or(&[], Puzzle::rules)
@@ -346,7 +350,7 @@ impl GeneratorOptions {
     /// Returns the maximum number of attempts, or the default if this option is not set.
     pub(super) fn max_tries(&self) -> u64 {
         self.tries.unwrap_or(match self.geometry.size() {
-            _ if !self.rules.is_empty() || self.draft.is_some() => 200,
+            _ if self.has_rules() => 200,
             ..=9 if self.technique.is_some() => 5000,
             ..=9 => 1000,
             _ => 50,
@@ -360,8 +364,7 @@ impl GeneratorOptions {
         }
         let mut orbits = self.symmetry.orbits(self.geometry.size());
         if let Some(mask) = &self.mask {
-            let allowed: HashSet<usize> = mask.cells().collect();
-            orbits.retain(|orbit| orbit.iter().all(|cell| allowed.contains(cell)));
+            orbits.retain(|orbit| orbit.iter().all(|&cell| mask.0[cell]));
         }
         orbits
     }

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use itertools::Itertools;
 use sudoku_cnf::named_enum;
 use sudoku_cnf::puzzle::board::labels;
 use thiserror::Error;
@@ -43,44 +44,36 @@ impl Symmetry {
     /// assert_eq!(Symmetry::Rotate180.orbits(3), [vec![0, 8], vec![1, 7], vec![2, 6], vec![3, 5], vec![4]]);
     /// ```
     pub fn orbits(self, n: usize) -> Vec<Vec<usize>> {
-        let mut is_seen = vec![false; n * n];
-        let mut orbits = Vec::new();
-        for start in 0..n * n {
-            let mut orbit = vec![start];
-            let mut next = 0;
-            while !is_seen[start] && next < orbit.len() {
-                let (row, column) = (orbit[next] / n, orbit[next] % n);
-                let images = self.images(row, column, n - 1).into_iter();
-                for image in images.map(|(row, column)| row * n + column) {
-                    if !orbit.contains(&image) {
-                        orbit.push(image);
-                    }
-                }
-                next += 1;
-            }
-            if !is_seen[start] {
-                orbit.sort_unstable();
-                for &cell in &orbit {
-                    is_seen[cell] = true;
-                }
-                orbits.push(orbit);
-            }
-        }
-        orbits
+        let orbit_from = |first: usize| {
+            let images = self.images(first / n, first % n, n - 1).into_iter();
+            let cells = images.map(|(row, column)| row * n + column).chain([first]);
+            let orbit: Vec<usize> = cells.sorted_unstable().dedup().collect();
+            (orbit[0] == first).then_some(orbit)
+        };
+        (0..n * n).filter_map(orbit_from).collect()
     }
 
-    /// Returns the images of a cell under a set of transformations that generates the symmetry group. Rows and columns
-    /// are numbered from 0 to `last`. The number of images is the same for each cell.
+    /// Returns the images of a cell under all transformations of the symmetry except the identity. Rows and columns are
+    /// numbered from 0 to `last`. The number of images is the same for each cell.
     pub(super) fn images(self, row: usize, column: usize, last: usize) -> Vec<(usize, usize)> {
+        let (up, left) = (last - row, last - column);
         match self {
             Self::None => vec![],
-            Self::Rotate180 => vec![(last - row, last - column)],
-            Self::Rotate90 => vec![(column, last - row)],
-            Self::MirrorH => vec![(row, last - column)],
-            Self::MirrorV => vec![(last - row, column)],
+            Self::Rotate180 => vec![(up, left)],
+            Self::Rotate90 => vec![(column, up), (up, left), (left, row)],
+            Self::MirrorH => vec![(row, left)],
+            Self::MirrorV => vec![(up, column)],
             Self::Diagonal => vec![(column, row)],
-            Self::Antidiagonal => vec![(last - column, last - row)],
-            Self::Full => vec![(column, last - row), (column, row)],
+            Self::Antidiagonal => vec![(left, up)],
+            Self::Full => vec![
+                (column, up),
+                (column, row),
+                (up, left),
+                (up, column),
+                (row, left),
+                (left, row),
+                (left, up),
+            ],
         }
     }
 }
@@ -99,7 +92,7 @@ impl Symmetry {
 /// # Ok::<(), sudoku_sat::generate::MaskError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mask(Vec<bool>);
+pub struct Mask(pub(super) Vec<bool>);
 
 /// The error returned if the number of marks in a mask is not a positive square number.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -135,7 +128,6 @@ impl FromStr for Mask {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use itertools::Itertools;
 
     #[test]
     fn orbits_partition_the_board_and_are_closed() {

@@ -1,9 +1,10 @@
 //! Chooses givens and rules of a full grid that determine it.
 //!
-//! Givens are added to the rules in cells in which another solution differs, until there is no other solution. Then the
-//! givens are left out again where possible, those in the cells of rules first, so that the rules carry the puzzle, and
-//! at last the rules. If the puzzle is too difficult, some of them return, and if it is too easy then, givens are left
-//! out again.
+//! The choice starts with the rules. While there is another solution, a given is added in a cell where it differs. Then
+//! redundant givens are removed, those in the cells of rules first, and redundant rules after them. If the puzzle is too
+//! difficult, removed rules return; if it is then too easy, further givens are removed.
+
+use std::ops::RangeInclusive;
 
 use sudoku_cnf::puzzle::random::Random;
 use sudoku_cnf::puzzle::rule::{NamedRule, Rule};
@@ -100,21 +101,14 @@ impl<'a> RuleChoice<'a> {
         within_checks(MAX_CHECKS, self.limits, |limits| self.solver.solve(elements, limits))
     }
 
-    /// Returns the number of givens of the draft.
-    fn kept_givens(&self) -> usize {
-        self.kept.len() - self.options.kept_rules().len()
+    /// Returns the numbers of givens that may be chosen in addition to those of the draft.
+    fn given_range(&self) -> RangeInclusive<usize> {
+        without_kept(self.options.givens.clone(), self.kept.len() - self.options.kept_rules().len())
     }
 
-    fn max_givens(&self) -> usize {
-        self.options
-            .givens
-            .as_ref()
-            .map_or(usize::MAX, |givens| givens.end().saturating_sub(self.kept_givens()))
-    }
-
-    fn max_rules(&self) -> usize {
-        let kept = self.options.kept_rules().len();
-        self.options.rule_count.as_ref().map_or(usize::MAX, |rules| rules.end().saturating_sub(kept))
+    /// Returns the numbers of rules that may be chosen in addition to those of the draft.
+    fn rule_range(&self) -> RangeInclusive<usize> {
+        without_kept(self.options.rule_count.clone(), self.options.kept_rules().len())
     }
 
     fn rule(&self, element: ElementId) -> &Rule {
@@ -140,7 +134,7 @@ impl<'a> RuleChoice<'a> {
         let (first, others): (Vec<usize>, Vec<usize>) = (0..groups.len()).partition(|&index| is_first(index));
         for index in first.into_iter().chain(others) {
             let group = groups[index].clone();
-            let fits = count(&self.rules) + group.len() <= self.max_rules();
+            let fits = count(&self.rules) + group.len() <= *self.rule_range().end();
             let is_chosen = fits || self.is_complete(self.kind(&group));
             if is_chosen { &mut self.rules } else { &mut self.removed }.push(group);
         }
@@ -159,14 +153,13 @@ impl<'a> RuleChoice<'a> {
         loop {
             let other = match self.other_solution(&elements(&self.givens, &self.rules))? {
                 Some(Err(_)) => return Ok(true),
-                Some(Ok(other)) => Some(other),
-                None => None,
+                other => other.and_then(Result::ok),
             };
             let differs = |&cell: &ElementId| {
                 other.as_ref().is_none_or(|other| !other.satisfies(self.solver.literals[cell]))
             };
             let next = open.iter().position(|orbit| orbit.iter().any(differs));
-            let Some(next) = next.filter(|_| self.max_givens() > 0) else { return Ok(false) };
+            let Some(next) = next.filter(|_| *self.given_range().end() > 0) else { return Ok(false) };
             self.givens.push(open.remove(next));
         }
     }
@@ -190,14 +183,12 @@ impl<'a> RuleChoice<'a> {
 
     /// Leaves out rules as long as the solution stays unique and there is a rule of each kind, the last ones first.
     fn remove_rules(&mut self) -> Result<(), SolveError> {
-        let kept = self.options.kept_rules().len();
-        let min = self.options.rule_count.as_ref().map_or(0, |rules| rules.start().saturating_sub(kept));
         for index in (0..self.rules.len()).rev() {
             let kind = self.kind(&self.rules[index]);
             let is_last = self.rules.iter().filter(|rules| self.kind(rules) == kind).count() == 1;
             let mut without = self.rules.clone();
             let removed = without.remove(index);
-            if is_last || self.is_complete(kind) || count(&without) < min {
+            if is_last || self.is_complete(kind) || count(&without) < *self.rule_range().start() {
                 continue;
             }
             if let Some(Err(_)) = self.other_solution(&elements(&self.givens, &without))? {
@@ -210,10 +201,9 @@ impl<'a> RuleChoice<'a> {
 
     /// Adds givens until there are as many as requested.
     fn add_givens(&mut self, random: &mut Random) {
-        let kept = self.kept_givens();
-        let min = self.options.givens.as_ref().map_or(0, |givens| givens.start().saturating_sub(kept));
+        let (min, max) = self.given_range().into_inner();
         for orbit in self.other_orbits(random) {
-            if count(&self.givens) < min && count(&self.givens) + orbit.len() <= self.max_givens() {
+            if count(&self.givens) < min && count(&self.givens) + orbit.len() <= max {
                 self.givens.push(orbit);
             }
         }
@@ -232,7 +222,7 @@ impl<'a> RuleChoice<'a> {
         let Some(wanted) = self.options.difficulty else { return Ok(None) };
         let others = self.other_orbits(random);
         let (rules, givens) = (self.rules.clone(), self.givens.clone());
-        let may_have_givens = count(&givens) < self.max_givens();
+        let may_have_givens = count(&givens) < *self.given_range().end();
         let most = self.removed.len() + if may_have_givens { others.len() } else { 0 };
         // The smallest number of additions that suffices, by binary search.
         let (mut low, mut high) = (0, most);
@@ -274,12 +264,12 @@ impl<'a> RuleChoice<'a> {
     fn add(&mut self, rules: &[Group], givens: &[Group], others: &[Group], more: usize) {
         (self.rules, self.givens) = (rules.to_vec(), givens.to_vec());
         for removed in self.removed.iter().take(more) {
-            if count(&self.rules) + removed.len() <= self.max_rules() {
+            if count(&self.rules) + removed.len() <= *self.rule_range().end() {
                 self.rules.push(removed.clone());
             }
         }
         for orbit in others.iter().take(more.saturating_sub(self.removed.len())) {
-            if count(&self.givens) + orbit.len() <= self.max_givens() {
+            if count(&self.givens) + orbit.len() <= *self.given_range().end() {
                 self.givens.push(orbit.clone());
             }
         }
@@ -340,6 +330,12 @@ fn is_rule_with_marks(kind: &NamedRule, name: &str) -> bool {
 /// Returns the number of givens or rules in `groups`.
 fn count(groups: &[Group]) -> usize {
     groups.iter().map(Vec::len).sum()
+}
+
+/// Returns the requested range without the first `kept` givens or rules.
+fn without_kept(range: Option<RangeInclusive<usize>>, kept: usize) -> RangeInclusive<usize> {
+    let range = range.unwrap_or(0..=usize::MAX);
+    range.start().saturating_sub(kept)..=range.end().saturating_sub(kept)
 }
 
 fn elements(givens: &[Group], rules: &[Group]) -> Vec<ElementId> {

@@ -8,28 +8,24 @@ use super::pattern::Symmetry;
 /// Returns the images of a shape under the transformations of `symmetry`, with the shape itself.
 pub(super) fn images(shape: &RuleText, symmetry: Symmetry, n: usize) -> Vec<RuleText> {
     let mut images = vec![shape.clone()];
-    let mut next = 0;
-    while next < images.len() {
-        for image in transformed(&images[next], symmetry, n) {
-            if !images.iter().any(|other| is_same_shape(other, &image)) {
-                images.push(image);
-            }
+    for index in 0..symmetry.images(0, 0, n + 1).len() {
+        let image = transformed(shape, symmetry, index, n);
+        if !images.iter().any(|other| is_same_shape(other, &image)) {
+            images.push(image);
         }
-        next += 1;
     }
     images
 }
 
-/// Returns the images of a shape under the transformations that generate the group of `symmetry`.
-fn transformed(shape: &RuleText, symmetry: Symmetry, n: usize) -> Vec<RuleText> {
+/// Returns the image of a shape under the transformation of `symmetry` with this index.
+fn transformed(shape: &RuleText, symmetry: Symmetry, index: usize, n: usize) -> RuleText {
     // Rows and columns beside the board have the numbers 0 and n + 1.
-    let image = |position: Position, index: usize| {
+    let image = |position: Position| {
         let (row, column) = (position.row.unsigned_abs() as usize, position.column.unsigned_abs() as usize);
         let (row, column) = symmetry.images(row, column, n + 1)[index];
         Position { row: row as i32, column: column as i32 }
     };
-    let count = symmetry.images(0, 0, n + 1).len();
-    (0..count).map(|index| shape.mapped(|position| image(position, index))).collect()
+    shape.mapped(image)
 }
 
 /// Returns whether two shapes have the same cells.

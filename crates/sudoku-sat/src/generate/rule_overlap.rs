@@ -1,4 +1,4 @@
-//! Rules that cannot be drawn beside each other: lines that cross, and rules of one kind in the same cells.
+//! Rules that cannot appear in the same picture: lines that cross, and rules of one kind in the same cells.
 
 use itertools::Itertools;
 use sudoku_cnf::Cell;
@@ -45,22 +45,17 @@ fn written_cells(rule: &Rule) -> Vec<Cell> {
 
 /// Returns whether two lines have diagonal steps that cross between four cells.
 fn cross(a: &Rule, b: &Rule) -> bool {
-    // The corners of the square that a diagonal step crosses, which are the cells of the step that crosses it.
-    let corners = |rule: &Rule, is_crossing: bool| {
-        let line = written_cells(rule);
-        let steps = line
-            .iter()
-            .tuple_windows()
-            .filter(|(from, to)| from.row() != to.row() && from.column() != to.column());
-        let corner = |(from, to): (&Cell, &Cell)| {
-            let columns =
-                if is_crossing { [to.column(), from.column()] } else { [from.column(), to.column()] };
-            let mut corners = [(from.row(), columns[0]), (to.row(), columns[1])];
-            corners.sort_unstable();
-            corners
+    // Twice the middle of each diagonal step, and whether the step falls to the right. Steps that cross have the same
+    // middle and opposite slopes.
+    let steps = |rule: &Rule| {
+        let steps = written_cells(rule).into_iter().tuple_windows();
+        let diagonal = steps.filter(|(from, to)| from.row() != to.row() && from.column() != to.column());
+        let step = |(from, to): (Cell, Cell)| {
+            let middle = (from.row() + to.row(), from.column() + to.column());
+            (middle, (from.row() < to.row()) == (from.column() < to.column()))
         };
-        steps.map(corner).collect::<Vec<_>>()
+        diagonal.map(step).collect::<Vec<_>>()
     };
-    let crossing = corners(a, true);
-    corners(b, false).iter().any(|step| crossing.contains(step))
+    let others = steps(a);
+    steps(b).iter().any(|&(middle, falls)| others.contains(&(middle, !falls)))
 }

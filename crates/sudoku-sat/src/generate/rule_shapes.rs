@@ -1,7 +1,7 @@
 //! Random shapes of rules, and the numbers for which they hold in a full grid.
 //!
-//! The shape depends only on how the cells of a rule are written, so there is no code for single kinds of rules, apart
-//! from a few whose usual shape is narrower. Lines neither cross nor touch themselves.
+//! The shape depends on the form of a rule. Only a few kinds, whose usual shape is narrower, have their own code. Lines
+//! neither cross nor touch themselves.
 
 use itertools::Itertools;
 use sudoku_cnf::puzzle::random::Random;
@@ -30,7 +30,8 @@ impl Board<'_> {
         self.geometry.cell(random.below(self.geometry.cell_count()))
     }
 
-    /// Returns a rule that all marks are given, or all of these marks. Returns `None` for other kinds.
+    /// For a kind which states that all marks are given, returns its only rule. For the kind of these marks, returns all
+    /// marks of the grid. For other kinds, returns `None`.
     pub(super) fn marks(
         &self,
         kind: &NamedRule,

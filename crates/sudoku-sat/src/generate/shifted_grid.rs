@@ -54,7 +54,7 @@ pub(super) fn rearrange<const N: usize, const W: usize, const H: usize>(
         random.shuffle(digits);
         let mut kept = grid;
         digits.iter().take(REMOVED_DIGITS).for_each(|&digit| kept[digit] = Set::EMPTY);
-        if let Ok(board) = BitBoard::from_givens(&kept, &Set::EMPTY, masks) {
+        if let Ok(board) = BitBoard::from_givens(&kept, &[], &Set::EMPTY, masks) {
             search.start(Some(board));
             if let Found::Solution(board) =
                 search.next_solution(&mut GuessOrder::Random(random), masks, FAILURES)?

@@ -1,31 +1,25 @@
 //! Puzzle generation on bit boards of a fixed capacity. Each attempt fills a grid, removes givens, and checks whether
 //! the resulting puzzle meets the requirements.
 
-use std::ops::RangeInclusive;
 use sudoku_cnf::{Inference, Puzzle, Solution};
 
+use super::attempts::{Attempt, Generate};
 use super::dig::{Criterion, Digger, UniquenessCheck, grid};
 use super::fill::GridFiller;
 use super::order::GuessSearch;
 use super::technique_search::WantedTechnique;
-use super::{GenerateError, GeneratedPuzzle, GeneratorOptions, Shortfall};
+use super::{GenerateError, GeneratorOptions};
 use crate::ask::GivenOracle;
 use crate::bitboard::{HouseMasks, Set, by_digit};
 use crate::explain::position;
-use crate::rate::{Difficulty, Score, Step, score};
+use crate::rate::{Difficulty, Step, score};
 use crate::search::SolveError;
 use crate::search::dpll::StandardSearch;
-use crate::solver::{Limits, ProgressEvent, Solver, StopReason};
+use crate::solver::{Limits, Solver};
 use sudoku_cnf::puzzle::random::Random;
 
 /// The largest board size for which puzzles are minimal by default.
 const MAX_MINIMAL: usize = 16;
-
-/// An interface that hides the const parameters of [`SizedGenerator`].
-pub(super) trait Generate: Send {
-    /// Generates puzzle number `number`.
-    fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError>;
-}
 
 /// A source of the full grids of puzzles.
 pub(super) trait Solutions: Send {
@@ -54,19 +48,7 @@ pub(super) struct SizedGenerator<const N: usize, const W: usize, const H: usize>
     blank: Set<W>,
 }
 
-/// The result of an attempt to generate a puzzle.
-struct DugPuzzle {
-    puzzle: Puzzle,
-    solution: Solution,
-    difficulty: Option<Difficulty>,
-    score: Option<Score>,
-    /// The position in which the requested technique is the next step.
-    position: Option<Puzzle>,
-    /// The reason why the removal of givens was stopped early, or `None` if it was completed.
-    unfinished: Option<StopReason>,
-}
-
-impl DugPuzzle {
+impl Attempt {
     /// Adds the score, and the position if it is requested. A puzzle without the requested technique has no score.
     fn explain(&mut self, options: &GeneratorOptions, limits: &Limits) -> Result<(), SolveError> {
         let Some(technique) = &options.technique else {
@@ -86,9 +68,16 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         let masks = HouseMasks::new(&options.geometry);
         let orbits: Vec<Set<W>> =
             options.orbits().into_iter().map(|orbit| orbit.into_iter().collect()).collect();
-        let has_pattern = |givens| is_sum(givens, orbits.iter().map(Set::len));
+        // Whether the sizes of some orbits add up to each number of cells.
+        let mut is_sum = vec![false; options.geometry.cell_count() + 1];
+        is_sum[0] = true;
+        for size in orbits.iter().map(Set::len) {
+            for sum in (size..is_sum.len()).rev() {
+                is_sum[sum] |= is_sum[sum - size];
+            }
+        }
         Self {
-            has_pattern: options.givens.clone().is_none_or(|mut givens| givens.any(has_pattern)),
+            has_pattern: options.givens.clone().is_none_or(|mut givens| givens.any(|count| is_sum[count])),
             filler: GridFiller::new(&options.geometry, &masks),
             search: GuessSearch::new(Limits::none()),
             dpll: options.geometry.is_standard().then(|| StandardSearch::empty(Limits::none())),
@@ -117,7 +106,7 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         solution: [Set<W>; N],
         random: &mut Random,
         limits: &Limits,
-    ) -> Result<Option<DugPuzzle>, GenerateError> {
+    ) -> Result<Option<Attempt>, GenerateError> {
         let mut criteria = self.criteria();
         let Self { options, masks, search, dpll, oracle, orbits, blank, solver, .. } = self;
         let geometry = &options.geometry;
@@ -151,7 +140,7 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
         let solution = grid(&solution, &masks.cells, geometry);
         let solution = Solution::check(solution, &puzzle).map_err(SolveError::from)?;
         let difficulty = options.difficulty.and_then(|_| Step::of(&puzzle)).map(Step::difficulty);
-        let mut dug = DugPuzzle { puzzle, solution, difficulty, score: None, position: None, unfinished };
+        let mut dug = Attempt { puzzle, solution, difficulty, score: None, position: None, unfinished };
         if options.needs_score() && dug.unfinished.is_none() {
             match dug.explain(options, limits) {
                 Err(SolveError::Unknown(reason)) => dug.unfinished = Some(reason),
@@ -183,20 +172,6 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
             (true, true) => vec![Criterion::SolvedBy(Inference::Singles), Criterion::Unique],
         }
     }
-
-    /// Returns a measure of how far a puzzle is from meeting the requirements. The components, in descending order of
-    /// priority, are whether a limit stopped the attempt, the difference from the requested difficulty, score,
-    /// technique or position, and the difference from the requested number of givens.
-    fn distance(&self, dug: &DugPuzzle) -> (bool, u64, usize) {
-        let rating = self.options.rating_distance(dug.difficulty, dug.score.as_ref());
-        let position = u64::from(self.options.is_position && dug.position.is_none());
-        let count = dug.puzzle.given_count();
-        let distance = |wanted: &RangeInclusive<usize>| {
-            wanted.start().saturating_sub(count).max(count.saturating_sub(*wanted.end()))
-        };
-        let givens = self.options.givens.as_ref().map_or(0, distance);
-        (dug.unfinished.is_some(), rating + position, givens)
-    }
 }
 
 impl<const N: usize, const W: usize, const H: usize> Solutions for SizedGenerator<N, W, H> {
@@ -210,81 +185,30 @@ impl<const N: usize, const W: usize, const H: usize> Solutions for SizedGenerato
 }
 
 impl<const N: usize, const W: usize, const H: usize> Generate for SizedGenerator<N, W, H> {
-    fn generate(&mut self, number: u64, limits: &Limits) -> Result<GeneratedPuzzle, GenerateError> {
-        let mut random = Random::new(self.options.seed, number);
+    fn options(&self) -> &GeneratorOptions {
+        &self.options
+    }
+
+    fn has_pattern(&self) -> bool {
+        self.has_pattern
+    }
+
+    fn attempt(
+        &mut self,
+        _: u64,
+        random: &mut Random,
+        limits: &Limits,
+    ) -> Result<Option<Attempt>, GenerateError> {
         self.search.set_limits(limits);
         if let Some(dpll) = &mut self.dpll {
             dpll.set_limits(limits);
         }
-        let mut best: Option<DugPuzzle> = None;
-        let mut tries = 0;
-        let mut stopped = None;
-        // If no pattern has the requested number of givens, further attempts cannot succeed.
-        let max_tries = if self.has_pattern { self.options.max_tries() } else { 1 };
-        while tries < max_tries && stopped.is_none() {
-            tries += 1;
-            match self
-                .full_grid(&mut random, limits)
-                .and_then(|solution| self.dig(solution, &mut random, limits))
-            {
-                Ok(Some(dug)) => {
-                    stopped.clone_from(&dug.unfinished);
-                    let distance = self.distance(&dug);
-                    let is_nearer = best.as_ref().is_none_or(|best| distance < self.distance(best));
-                    best = if is_nearer { Some(dug) } else { best };
-                    if distance == (false, 0, 0) {
-                        break;
-                    }
-                }
-                // If the solution is fixed, every further attempt would fail for the same reason.
-                Ok(None) if self.options.solution.is_some() => break,
-                Ok(None) => {}
-                Err(GenerateError::Solve(SolveError::Unknown(reason))) if best.is_some() => {
-                    stopped = Some(reason);
-                }
-                Err(error) => return Err(error),
-            }
-            limits.report(ProgressEvent::Attempt(tries));
+        let solution = self.full_grid(random, limits)?;
+        let attempt = self.dig(solution, random, limits)?;
+        // If the solution is fixed, every further attempt would fail for the same reason.
+        if attempt.is_none() && self.options.solution.is_some() {
+            return Err(GenerateError::Undetermined(1));
         }
-        let best = best.ok_or(GenerateError::Undetermined(tries))?;
-        if self.options.is_position && best.position.is_none() {
-            return Err(
-                stopped.map_or(GenerateError::NoPosition(tries), |reason| SolveError::Unknown(reason).into())
-            );
-        }
-        let shortfall = match (self.distance(&best), stopped) {
-            ((false, 0, 0), _) => None,
-            ((true, ..), Some(reason)) => Some(Shortfall::Unfinished(reason)),
-            (_, Some(reason)) => Some(Shortfall::Stopped(reason)),
-            (_, None) if !self.has_pattern => Some(Shortfall::Pattern),
-            (_, None) => Some(Shortfall::Tries),
-        };
-        let DugPuzzle { puzzle, solution, difficulty, score, position, .. } = best;
-        let puzzle = position.unwrap_or(puzzle);
-        Ok(GeneratedPuzzle { puzzle, solution, difficulty, score, tries, shortfall })
-    }
-}
-
-/// Returns whether some subset of `numbers` adds up to `sum`.
-fn is_sum(sum: usize, numbers: impl Iterator<Item = usize>) -> bool {
-    let mut is_reachable = vec![false; sum + 1];
-    is_reachable[0] = true;
-    for number in numbers {
-        for smaller in (0..(sum + 1).saturating_sub(number)).rev() {
-            is_reachable[smaller + number] |= is_reachable[smaller];
-        }
-    }
-    is_reachable[sum]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn finds_subset_sums() {
-        assert!(is_sum(0, [].into_iter()));
-        assert!(is_sum(5, [2, 2, 1].into_iter()) && !is_sum(6, [2, 2, 1].into_iter()));
-        assert!(!is_sum(3, [2, 2, 4].into_iter()) && is_sum(6, [2, 2, 4].into_iter()));
+        Ok(attempt)
     }
 }

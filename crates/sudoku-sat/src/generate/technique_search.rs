@@ -19,10 +19,10 @@ pub(super) fn is_rare(name: &str) -> bool {
     COMMON.split(' ').all(|common| common != name)
 }
 
-/// A technique that the most expensive step of a puzzle is to use.
+/// The technique that the most expensive step of a puzzle must use.
 pub(super) struct WantedTechnique<'o> {
     name: &'o str,
-    /// The hardest steps of the puzzles whose most expensive step usually is the technique.
+    /// The range in which the hardest [`Step`] of puzzles with this technique usually lies.
     levels: RangeInclusive<Step>,
     /// A bound for the cost of steps in units of n + 1, or `None` if the technique may cost any amount.
     bound: Option<u64>,
@@ -48,8 +48,10 @@ impl<'o> WantedTechnique<'o> {
         Self { name, levels, bound: Some(bound).filter(|_| has_pattern) }
     }
 
-    /// Returns the score of `puzzle` if its most expensive step is the technique. Most other puzzles are rejected long
-    /// before their score is known, and few puzzles with this step as well.
+    /// Returns the score of `puzzle` if its most expensive step is the technique.
+    ///
+    /// Cheap tests reject most other puzzles before their score is computed. They also reject a few puzzles with this
+    /// technique.
     ///
     /// # Errors
     /// Returns an error if a limit is reached or the solver fails.

@@ -42,7 +42,7 @@ mod serialize {
 
     use super::{Difficulty, Rating, Step};
 
-    #[derive(Serialize, Deserialize)]
+    #[derive(Default, Serialize, Deserialize)]
     pub(super) struct Fields {
         status: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -57,22 +57,18 @@ mod serialize {
 
     impl From<Rating> for Fields {
         fn from(rating: Rating) -> Self {
-            let fields = |status: &str, unique| Self {
-                status: status.to_owned(),
-                unique,
-                difficulty: None,
-                step: None,
-                learned_clauses: None,
-            };
             match rating {
                 Rating::Unique { step, learned_clauses } => Self {
+                    status: "solved".to_owned(),
+                    unique: Some(true),
                     difficulty: Some(step.difficulty()),
                     step: Some(step),
                     learned_clauses: Some(learned_clauses),
-                    ..fields("solved", Some(true))
                 },
-                Rating::Several => fields("solved", Some(false)),
-                Rating::Unsatisfiable => fields("unsatisfiable", None),
+                Rating::Several => {
+                    Self { status: "solved".to_owned(), unique: Some(false), ..Self::default() }
+                }
+                Rating::Unsatisfiable => Self { status: "unsatisfiable".to_owned(), ..Self::default() },
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The score of a puzzle: what it costs to explain the solution step by step.
+//! The score of a puzzle: the cost of explaining its solution step by step.
 
 use sudoku_cnf::Puzzle;
 

@@ -237,8 +237,11 @@ impl Limits {
         })
     }
 
-    /// Returns the reason for stopping as an error if a limit has been reached.
-    pub(crate) fn check(&self) -> Result<(), StopReason> {
+    /// Checks the limits.
+    ///
+    /// # Errors
+    /// Returns the reason for stopping if a limit has been reached.
+    pub fn check(&self) -> Result<(), StopReason> {
         self.reached().map_or(Ok(()), Err)
     }
 }
