@@ -25,7 +25,7 @@ use std::io::{self, Write};
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::text::Alphabet;
 use sudoku_cnf::text::words::capitalized;
-use sudoku_sat::explain::{ExplainOptions, Explanation, StepSearch, explain};
+use sudoku_sat::explain::{ExplainOptions, Explanation, explain, first_step};
 use sudoku_sat::{Limits, SolveError};
 
 use crate::render::Picture;
@@ -115,9 +115,7 @@ impl Lesson {
         alphabet: Option<Alphabet>,
         limits: &Limits,
     ) -> Result<Option<Picture>, SolveError> {
-        let options = ExplainOptions { max_steps: Some(1), ..ExplainOptions::default() };
-        let Some(search) = StepSearch::new(puzzle.clone(), options, limits.clone())? else { return Ok(None) };
-        let Some(step) = search.steps()?.next().transpose()? else { return Ok(None) };
+        let Some(step) = first_step(&puzzle, limits)? else { return Ok(None) };
         let mut views = view::steps_of(&puzzle, &[step], alphabet, limits)?;
         for view in &mut views {
             view.title =

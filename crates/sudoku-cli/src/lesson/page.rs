@@ -12,7 +12,7 @@ use sudoku_cnf::text::words::{self, capitalized};
 use sudoku_sat::explain::{Technique, without_cases};
 
 use super::{Lesson, LessonStatus, data, pictures};
-use crate::render::{draw_board, escape, policy};
+use crate::render::{draw_board, escape, write_head};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -23,23 +23,19 @@ const PROOF: &str = include_str!("proof.html");
 const LEGEND: &str = include_str!("legend.html");
 
 pub(super) fn write(lesson: &Lesson, writer: &mut dyn Write) -> io::Result<()> {
-    let title = escape(lesson.title.as_deref().unwrap_or("Sudoku lesson"));
+    let title = lesson.title.as_deref().unwrap_or("Sudoku lesson");
     let n = lesson.puzzle.geometry().size();
-    write!(
-        writer,
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{}\n\
-         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n",
-        policy(Some(SCRIPT_HASH))
-    )?;
+    write_head(title, "light dark", Some(SCRIPT_HASH), writer)?;
     let given_count = lesson.puzzle.given_count();
     writeln!(
         writer,
-        "<body>\n<header>\n<h1>{title}</h1>\n<p>Sudoku of {n}×{n} cells with {given_count} givens: {}.</p>\n</header>\n<main>",
+        "{STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{}</h1>\n\
+         <p>Sudoku of {n}×{n} cells with {given_count} givens: {}.</p>\n</header>\n<main>",
+        escape(title),
         summary(lesson)
     )?;
     writeln!(writer, "<section id=\"lesson\" aria-label=\"Board and explanation\">\n<div id=\"board\">")?;
-    writeln!(writer, "<div aria-hidden=\"true\">\n{}\n</div>", draw_board(&pictures::start(lesson))?)?;
+    writeln!(writer, "<div aria-hidden=\"true\">\n{}\n</div>", draw_board(&pictures::start(lesson)))?;
     write_cells(&lesson.puzzle, lesson.alphabet, writer)?;
     writeln!(writer, "</div>\n<div id=\"explanation\">\n{CONTROLS}")?;
     let start = lesson.views.first();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sudoku_cnf::text::Alphabet;
 use sudoku_cnf::text::words::{capitalized, list};
-use sudoku_cnf::{Cell, Grid, Puzzle, Solution};
+use sudoku_cnf::{Cell, Grid, Puzzle, Solution, named_enum};
 use sudoku_sat::explain::{
     BoardRule, Deduction, Explanation, Fact, GivensAndRules, Roles, StepsSoFar, Technique,
 };
@@ -12,17 +12,18 @@ use sudoku_sat::{Limits, SolveError, Solver};
 
 use super::proof::{Proof, proof};
 
-/// The result that a [`Lesson`](super::Lesson) leads to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LessonStatus {
-    /// The steps lead to the only solution.
-    Solved,
-    /// The steps lead to a contradiction.
-    Unsatisfiable,
-    /// The lesson shows two solutions.
-    Several,
-    /// A limit ended the search for steps.
-    Unknown,
+named_enum! {
+    /// The result that a [`Lesson`](super::Lesson) leads to.
+    pub enum LessonStatus: "status" {
+        /// The steps lead to the only solution.
+        Solved = "solved",
+        /// The steps lead to a contradiction.
+        Unsatisfiable = "unsatisfiable",
+        /// The lesson shows two solutions.
+        Several = "several",
+        /// A limit ended the search for steps.
+        Unknown = "unknown",
+    }
 }
 
 /// A board with marks and a text, which the reader sees at the same time.

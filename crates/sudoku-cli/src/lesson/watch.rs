@@ -16,7 +16,7 @@ use sudoku_sat::trace::{TraceEnd, TraceEvent, TraceOptions, trace, what_if};
 use sudoku_sat::{Limits, SolveError, Statistics, StopReason};
 
 use super::page::write_cells;
-use crate::render::{Picture, draw_board, escape, mark_columns, policy};
+use crate::render::{Picture, draw_board, escape, mark_columns, write_head};
 
 const BASE_STYLE: &str = include_str!("page.css");
 const STYLE: &str = include_str!("watch.css");
@@ -44,15 +44,22 @@ pub struct TracePage {
     puzzle: Puzzle,
     alphabet: Option<Alphabet>,
     title: Option<String>,
+    trace: Trace,
+    end: TraceEnd,
+}
+
+/// The trace in the data for the script.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Trace {
     clauses: Vec<Vec<Lit>>,
     /// The meanings of the clauses that occur in the events.
     meanings: BTreeMap<usize, String>,
-    /// Whether the decisions are those of the reader.
+    /// Whether the reader chose the decisions.
     is_what_if: bool,
     /// Whether the page receives more events while the solver runs.
     is_live: bool,
     events: Vec<TraceEvent>,
-    end: TraceEnd,
 }
 
 /// The data for the script. Cells are numbered from 0 in row-major order, digits from 1.
@@ -65,13 +72,8 @@ struct Data<'a> {
     symbols: Vec<String>,
     /// The cells and digits of the givens.
     givens: Vec<(usize, usize)>,
-    clauses: &'a [Vec<Lit>],
-    meanings: &'a BTreeMap<usize, String>,
-    /// Whether the decisions are those of the reader.
-    is_what_if: bool,
-    /// Whether the page receives more events while the solver runs.
-    is_live: bool,
-    events: &'a [TraceEvent],
+    #[serde(flatten)]
+    trace: &'a Trace,
 }
 
 /// The clauses of a trace, their meanings, and the other events.
@@ -137,33 +139,25 @@ impl TracePage {
         let decided = what_if(&puzzle, &options, decisions, limits, |event| parts.take(event))?;
         // Parts take all events, so the decisions never end early.
         let decided = decided.unwrap_or(DecisionsEnd::Complete);
-        Ok((
-            Self { is_what_if: true, ..Self::from_parts(puzzle, options.alphabet, parts, interrupted()) },
-            decided,
-        ))
+        let mut page = Self::from_parts(puzzle, options.alphabet, parts, interrupted());
+        page.trace.is_what_if = true;
+        Ok((page, decided))
     }
 
     fn from_parts(puzzle: Puzzle, alphabet: Option<Alphabet>, parts: Parts, end: TraceEnd) -> Self {
         let meanings = parts.meanings();
         let Parts { clauses, events, .. } = parts;
-        Self {
-            puzzle,
-            alphabet,
-            title: None,
-            clauses,
-            meanings,
-            is_what_if: false,
-            is_live: false,
-            events,
-            end,
-        }
+        let trace = Trace { clauses, meanings, is_what_if: false, is_live: false, events };
+        Self { puzzle, alphabet, title: None, trace, end }
     }
 
     /// Takes the clauses and the events so far out of `parts`, for a page that receives more events.
     pub(super) fn of_start(puzzle: &Puzzle, alphabet: Option<Alphabet>, parts: &mut Parts) -> Self {
         let words = parts.words.clone();
         let start = std::mem::replace(parts, Parts { words, ..Parts::default() });
-        Self { is_live: true, ..Self::from_parts(puzzle.clone(), alphabet, start, interrupted()) }
+        let mut page = Self::from_parts(puzzle.clone(), alphabet, start, interrupted());
+        page.trace.is_live = true;
+        page
     }
 
     /// Sets the title.
@@ -185,19 +179,14 @@ impl TracePage {
     /// # Panics
     /// Panics if the board is larger than [`MAX_DRAWN`](crate::render::MAX_DRAWN).
     pub fn write_html(&self, writer: &mut dyn Write) -> io::Result<()> {
-        let title = escape(self.title.as_deref().unwrap_or(if self.is_what_if {
-            "What if"
-        } else {
-            "Sudoku solver at work"
-        }));
+        let default = if self.trace.is_what_if { "What if" } else { "Sudoku solver at work" };
+        let title = self.title.as_deref().unwrap_or(default);
         let picture = Picture::new(self.puzzle.clone()).with_alphabet(self.alphabet);
+        write_head(title, "light dark", Some(SCRIPT_HASH), writer)?;
         write!(
             writer,
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{}\n\
-             <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
-             <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
-             <style>\n{BASE_STYLE}{STYLE}</style>\n</head>\n<body>\n<main>\n<header>\n<h1>{title}</h1>\n",
-            policy(Some(SCRIPT_HASH))
+            "{BASE_STYLE}{STYLE}</style>\n</head>\n<body>\n<main>\n<header>\n<h1>{}</h1>\n",
+            escape(title)
         )?;
         if !self.puzzle.rules().is_empty() {
             writeln!(writer, "<details>\n<summary>Rules</summary>")?;
@@ -209,7 +198,7 @@ impl TracePage {
         writeln!(
             writer,
             "</header>\n<div id=\"board\">\n<div aria-hidden=\"true\">\n{}\n</div>",
-            draw_board(&picture)?
+            draw_board(&picture)
         )?;
         write_cells(&self.puzzle, self.alphabet, writer)?;
         writeln!(writer, "</div>\n{CONTROLS}</main>")?;
@@ -230,11 +219,7 @@ impl TracePage {
                 .givens()
                 .map(|given| (geometry.index(given.cell), given.digit.get()))
                 .collect(),
-            clauses: &self.clauses,
-            meanings: &self.meanings,
-            is_what_if: self.is_what_if,
-            is_live: self.is_live,
-            events: &self.events,
+            trace: &self.trace,
         };
         // A less-than sign could end the script element.
         Ok(serde_json::to_string(&data)?.replace('<', "\\u003c").replace("},{\"event\"", "},\n{\"event\""))

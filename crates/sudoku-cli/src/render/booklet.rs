@@ -1,6 +1,6 @@
 //! Arranges puzzles on pages of paper. Each page is an SVG element.
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 use std::io::{self, Read, Seek, Write};
 
 use tempfile::SpooledTempFile;
@@ -20,6 +20,7 @@ pub(super) const MAX_IN_MEMORY: usize = 1 << 24;
 
 /// The font size of captions and page numbers, in millimeters.
 const FONT_SIZE: f64 = 4.2;
+
 /// Receives the finished pages, each of which is an `svg` element.
 pub(super) type PageSink<'a> = dyn FnMut(&str) -> io::Result<()> + 'a;
 
@@ -60,29 +61,25 @@ impl Booklet {
         }
     }
 
-    /// Adds a puzzle with its caption, and its solution if there is one.
+    /// Adds the puzzle in `picture`, and its solution if there is one.
     ///
     /// # Errors
     /// Returns an error if `sink` fails, or if writing to the temporary file fails.
-    pub(super) fn add(
-        &mut self,
-        caption: &str,
-        puzzle: &Picture,
-        solved: Option<&Picture>,
-        sink: &mut PageSink<'_>,
-    ) -> io::Result<()> {
+    pub(super) fn add(&mut self, picture: &Picture, sink: &mut PageSink<'_>) -> io::Result<()> {
         self.puzzle_count += 1;
+        let caption = picture.caption(self.puzzle_count);
+        let (puzzle, solved) = picture.split();
         self.solution_count += usize::from(solved.is_some());
         let n = span(puzzle.puzzle.geometry());
-        let beside = solved.filter(|_| self.options.solutions_at == SolutionsAt::Beside);
-        let pictures: Vec<_> = [puzzle].into_iter().chain(beside).collect();
+        let beside = solved.as_ref().filter(|_| self.options.solutions_at == SolutionsAt::Beside);
+        let pictures: Vec<_> = [&puzzle].into_iter().chain(beside).collect();
         let count = self.options.per_page.unwrap_or(if n <= 9 { 4 } else { 1 });
         let grid = SlotGrid::new(self.paper(), count, pictures.len());
         if let Some(content) = self.puzzles.make_room(grid) {
             self.send(&content, false, sink)?;
         }
-        let title = beside.map_or_else(|| caption.to_owned(), |answer| answer.answer_caption(caption));
-        self.puzzles.add(&title, &pictures, self.options.palette).map_err(io::Error::other)?;
+        let title = beside.map_or_else(|| caption.clone(), |answer| answer.answer_caption(&caption));
+        self.puzzles.add(&title, &pictures, self.options.palette);
         if let Some(solved) = solved.filter(|_| self.options.solutions_at == SolutionsAt::End) {
             let count = match n {
                 // The sentence below a board must be legible.
@@ -97,8 +94,8 @@ impl Booklet {
             if let Some(content) = self.solutions.make_room(grid) {
                 self.store_solutions(&content)?;
             }
-            let caption = solved.answer_caption(caption);
-            self.solutions.add(&caption, &[solved], self.options.palette).map_err(io::Error::other)?;
+            let caption = solved.answer_caption(&caption);
+            self.solutions.add(&caption, &[&solved], self.options.palette);
         }
         Ok(())
     }
@@ -123,7 +120,7 @@ impl Booklet {
             (&mut self.solution_pages).take(u64::from_le_bytes(length)).read_to_string(&mut content)?;
             self.send(&content, true, sink)?;
         }
-        if self.options.cover { self.cover().map(Some).map_err(io::Error::other) } else { Ok(None) }
+        Ok(self.options.cover.then(|| self.cover()))
     }
 
     fn paper(&self) -> Paper {
@@ -146,30 +143,26 @@ impl Booklet {
             (None, true) => answers.to_owned(),
             (None, false) => String::new(),
         };
-        let mut page = self.begin_page().map_err(io::Error::other)?;
-        let mut write = || {
-            if !title.is_empty() {
-                let size = fitting_size(&title, width - 2.0 * SIDE_MARGIN, 5.0);
-                self.write_text(&title, (width / 2.0, 14.0), size, Layer::Title, &mut page)?;
-            }
-            page.push_str(content);
-            let number = self.page_count.to_string();
-            self.write_text(&number, (width / 2.0, height - 9.0), FONT_SIZE, Layer::Label, &mut page)?;
-            page.push_str("</svg>");
-            fmt::Result::Ok(())
-        };
-        write().map_err(io::Error::other)?;
+        let mut page = self.begin_page();
+        if !title.is_empty() {
+            let size = fitting_size(&title, width - 2.0 * SIDE_MARGIN, 5.0);
+            self.write_text(&title, (width / 2.0, 14.0), size, Layer::Title, &mut page);
+        }
+        page.push_str(content);
+        let number = self.page_count.to_string();
+        self.write_text(&number, (width / 2.0, height - 9.0), FONT_SIZE, Layer::Label, &mut page);
+        page.push_str("</svg>");
         sink(&page)
     }
 
     /// Returns the cover: the title and the number of puzzles.
-    fn cover(&self) -> Result<String, fmt::Error> {
+    fn cover(&self) -> String {
         let (width, height) = self.paper().size();
         let title = self.options.title.as_deref().unwrap_or("Sudoku");
-        let mut page = self.begin_page()?;
+        let mut page = self.begin_page();
         let size = fitting_size(title, width - 2.0 * SIDE_MARGIN, 18.0);
         let top = height * 0.4;
-        self.write_text(title, (width / 2.0, top), size, Layer::Title, &mut page)?;
+        self.write_text(title, (width / 2.0, top), size, Layer::Title, &mut page);
         let count = match self.puzzle_count {
             1 => "1 puzzle".to_owned(),
             count => format!("{count} puzzles"),
@@ -180,40 +173,29 @@ impl Booklet {
             count
         };
         let line = Layer::Thick.look(self.options.palette).stroke.map_or("000000", |(color, _)| color);
-        writeln!(
+        let _ = writeln!(
             page,
             "<rect class=\"thick\" fill=\"#{line}\" x=\"{:.2}\" y=\"{:.2}\" width=\"50\" height=\"1\"/>",
             width / 2.0 - 25.0,
             top + 9.0
-        )?;
-        self.write_text(&count, (width / 2.0, top + 21.0), 6.5, Layer::Label, &mut page)?;
-        page.push_str("</svg>");
-        Ok(page)
+        );
+        self.write_text(&count, (width / 2.0, top + 21.0), 6.5, Layer::Label, &mut page);
+        page + "</svg>"
     }
 
     /// Returns the beginning of a page.
-    fn begin_page(&self) -> Result<String, fmt::Error> {
+    fn begin_page(&self) -> String {
         let (width, height) = self.paper().size();
-        let mut page = String::new();
-        writeln!(
-            page,
+        format!(
             "<svg class=\"page\" xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
              viewBox=\"0 0 {width} {height}\" font-family=\"{FONTS}\">\n\
-             <rect class=\"paper\" fill=\"#fff\" width=\"{width}\" height=\"{height}\"/>"
-        )?;
-        Ok(page)
+             <rect class=\"paper\" fill=\"#fff\" width=\"{width}\" height=\"{height}\"/>\n"
+        )
     }
 
     /// Writes text that is horizontally centered at a point of the baseline.
-    fn write_text(
-        &self,
-        text: &str,
-        at: (f64, f64),
-        size: f64,
-        layer: Layer,
-        page: &mut String,
-    ) -> fmt::Result {
-        write_text(text, at, size, "middle", (layer, self.options.palette), page)
+    fn write_text(&self, text: &str, at: (f64, f64), size: f64, layer: Layer, page: &mut String) {
+        write_text(text, at, size, "middle", (layer, self.options.palette), page);
     }
 }
 
@@ -234,15 +216,15 @@ impl Page {
     }
 
     /// Adds pictures that share a caption. They are placed beside each other.
-    fn add(&mut self, caption: &str, pictures: &[&Picture], palette: Palette) -> fmt::Result {
-        let Some(grid) = self.grid else { return Ok(()) };
+    fn add(&mut self, caption: &str, pictures: &[&Picture], palette: Palette) {
+        let Some(grid) = self.grid else { return };
         let slot = grid.slot(self.filled);
         self.filled += 1;
         let width = slot.lefts.last().map_or(0.0, |last| last + grid.board - slot.lefts[0]);
         let size = fitting_size(caption, width, FONT_SIZE.min(grid.board / 9.0));
         let caption = shortened(caption, fitting_length(width, size));
         let at = (slot.lefts[0], slot.top + FONT_SIZE);
-        write_text(&caption, at, size, "start", (Layer::Title, palette), &mut self.content)?;
+        write_text(&caption, at, size, "start", (Layer::Title, palette), &mut self.content);
         for (picture, left) in pictures.iter().zip(&slot.lefts) {
             let drawing = Drawing::new(picture, Surroundings::Bare);
             // Notes below the board may use the space below the slot's square.
@@ -253,10 +235,9 @@ impl Page {
                 left + (grid.board - width) / 2.0,
                 slot.board_top
             );
-            draw_element(picture, &drawing, &attributes, &mut self.content)?;
+            draw_element(picture, &drawing, &attributes, &mut self.content);
             self.content.push('\n');
         }
-        Ok(())
     }
 }
 
@@ -279,8 +260,9 @@ mod tests {
         };
         let mut booklet = Booklet::new(options);
         let small = Picture::new("12..34.......4..".parse().unwrap());
-        for number in 1..=3 {
-            booklet.add(&format!("Puzzle {number}"), &small, Some(&small), &mut sink).unwrap();
+        let small = small.clone().with_answer(Some(small));
+        for _ in 0..3 {
+            booklet.add(&small, &mut sink).unwrap();
         }
         let cover = booklet.finish(&mut sink).unwrap().unwrap();
         assert!(cover.contains(">A &amp; B<") && cover.contains(">3 puzzles with solutions<"), "{cover}");

@@ -48,8 +48,12 @@ pub(crate) fn mark_insets(puzzle: &Puzzle) -> [isize; 3] {
 
 impl Drawing {
     /// Draws `picture`.
+    ///
+    /// # Panics
+    /// Panics if the board is larger than [`MAX_DRAWN`].
     pub(super) fn new(picture: &Picture, surroundings: Surroundings) -> Self {
         let geometry = picture.puzzle.geometry();
+        assert!(span(geometry) <= MAX_DRAWN, "the board exceeds MAX_DRAWN");
         let (across, down) = (geometry.columns() as isize * CELL, geometry.rows() as isize * CELL);
         let title = picture.title.as_deref().filter(|_| surroundings == Surroundings::Full);
         let rules = RuleShapes::new(&picture.puzzle, picture.marks.is_some());

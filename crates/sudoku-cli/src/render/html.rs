@@ -10,10 +10,10 @@ use tempfile::SpooledTempFile;
 
 use super::booklet::{Booklet, MAX_IN_MEMORY};
 use super::drawing::{MAX_DRAWN, Surroundings};
+use super::head::write_head;
 use super::layer::Palette;
 use super::pages::{PageOptions, SolutionsAt};
 use super::picture::Picture;
-use super::policy::policy;
 use super::shape::span;
 use super::svg::{draw, escape};
 
@@ -63,14 +63,7 @@ impl<W: Write> HtmlPage<W> {
     pub fn begin(options: PageOptions, mut writer: W) -> io::Result<Self> {
         let is_dark_possible = options.palette == Palette::Color && !options.is_paged();
         let scheme = if is_dark_possible { "light dark" } else { "light" };
-        write!(
-            writer,
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{}\n\
-             <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
-             <meta name=\"color-scheme\" content=\"{scheme}\">\n<title>{}</title>\n<style>\n",
-            policy(None),
-            escape(options.title.as_deref().unwrap_or("Sudoku"))
-        )?;
+        write_head(options.title.as_deref().unwrap_or("Sudoku"), scheme, None, &mut writer)?;
         if options.is_paged() {
             writeln!(writer, "@page{{size:{};margin:0}}", options.paper.unwrap_or_default().name())?;
         }
@@ -92,14 +85,17 @@ impl<W: Write> HtmlPage<W> {
     ///
     /// # Errors
     /// Returns an error if writing to the page or to the temporary file fails.
+    ///
+    /// # Panics
+    /// Panics if the page consists of sheets and the board is larger than [`MAX_DRAWN`].
     pub fn add(&mut self, picture: &Picture) -> io::Result<()> {
+        if let Some(booklet) = &mut self.booklet {
+            let target: &mut dyn Write = if self.options.cover { &mut self.later } else { &mut self.writer };
+            return booklet.add(picture, &mut |page| writeln!(target, "{page}"));
+        }
         self.count += 1;
         let caption = picture.caption(self.count);
         let (puzzle, solved) = picture.split();
-        if let Some(booklet) = &mut self.booklet {
-            let target: &mut dyn Write = if self.options.cover { &mut self.later } else { &mut self.writer };
-            return booklet.add(&caption, &puzzle, solved.as_ref(), &mut |page| writeln!(target, "{page}"));
-        }
         // The head of the page is written before the first puzzle is known.
         if self.needs_dark_rules && !picture.puzzle.rules().is_empty() {
             self.needs_dark_rules = false;
@@ -169,7 +165,7 @@ fn write_figure(caption: &str, pictures: &[&Picture], writer: &mut dyn Write) ->
 
 fn write_picture(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
     if span(picture.puzzle.geometry()) <= MAX_DRAWN {
-        return writeln!(writer, "{}", draw(picture, Surroundings::Bare).map_err(io::Error::other)?);
+        return writeln!(writer, "{}", draw(picture, Surroundings::Bare));
     }
     // Boards that are too large for SVG are written as text.
     writeln!(writer, "<pre>")?;

@@ -66,6 +66,16 @@ pub enum Palette {
     Monochrome,
 }
 
+impl Palette {
+    /// Returns `color` or, for the monochrome palette, `gray`.
+    pub(super) fn choose<T>(self, color: T, gray: T) -> T {
+        match self {
+            Self::Color => color,
+            Self::Monochrome => gray,
+        }
+    }
+}
+
 /// The appearance of the shapes in a layer. Colors are written as six hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Look {
@@ -87,63 +97,47 @@ impl Layer {
     }
 
     /// Returns the appearance of the layer.
-    pub(super) const fn look(self, palette: Palette) -> Look {
+    pub(super) fn look(self, palette: Palette) -> Look {
+        const NONE: Look = Look { fill: None, stroke: None, is_bold: false, opacity: 100 };
         const fn fill(color: &'static str) -> Look {
-            Look { fill: Some(color), stroke: None, is_bold: false, opacity: 100 }
+            Look { fill: Some(color), ..NONE }
         }
         const fn bold(color: &'static str) -> Look {
             Look { is_bold: true, ..fill(color) }
         }
         const fn line(color: &'static str, width: isize) -> Look {
-            Look { fill: None, stroke: Some((color, width)), is_bold: false, opacity: 100 }
+            Look { stroke: Some((color, width)), ..NONE }
         }
-        match (self, palette) {
-            (Self::Paper | Self::InverseText, _) => fill("ffffff"),
-            (
-                Self::Shade
-                | Self::RuleLine
-                | Self::RuleShape
-                | Self::Cage
-                | Self::Link
-                | Self::Role
-                | Self::Dot,
-                _,
-            ) => Look { fill: None, stroke: None, is_bold: false, opacity: 100 },
-            (Self::Clue | Self::DotText, Palette::Color) => fill("16181d"),
-            (Self::Window, Palette::Color) => fill("e4e9f2"),
-            (Self::Window, Palette::Monochrome) => fill("e8e8e8"),
-            (Self::Highlight, Palette::Color) => fill("fff0a8"),
-            (Self::Highlight, Palette::Monochrome) => fill("c8c8c8"),
-            (Self::House, Palette::Color) => fill("e6f2ea"),
-            (Self::House, Palette::Monochrome) => fill("eeeeee"),
-            (Self::HouseOutline, Palette::Color) => line("3f8f5c", 8),
-            (Self::Frame, Palette::Color) => line("d98a00", 5),
-            (Self::Underline, Palette::Color) => line("2458b8", 7),
-            (Self::Placed, Palette::Color) => line("1b7a3d", 4),
-            (Self::Excluded, Palette::Color) => line("b3141d", 4),
-            (Self::HouseOutline, Palette::Monochrome) => line("777777", 8),
-            (Self::Frame | Self::Underline, Palette::Monochrome) => line("444444", 5),
-            (Self::Placed | Self::Excluded, Palette::Monochrome) => line("000000", 4),
-            // The color differs from shape to shape.
-            (Self::Group, Palette::Color) => Look { fill: None, stroke: None, is_bold: false, opacity: 35 },
-            (Self::Group, Palette::Monochrome) => fill("a0a0a0"),
-            (Self::Diagonal, Palette::Color) => line("b9c3d6", 5),
-            (Self::Diagonal, Palette::Monochrome) => line("aaaaaa", 5),
+        let [color, gray] = match self {
+            Self::Paper | Self::InverseText => [fill("ffffff"); 2],
+            Self::Shade
+            | Self::RuleLine
+            | Self::RuleShape
+            | Self::Cage
+            | Self::Link
+            | Self::Role
+            | Self::Dot => [NONE; 2],
+            Self::Clue | Self::DotText => [fill("16181d"), fill("000000")],
+            Self::Window => [fill("e4e9f2"), fill("e8e8e8")],
+            Self::Highlight => [fill("fff0a8"), fill("c8c8c8")],
+            Self::House => [fill("e6f2ea"), fill("eeeeee")],
+            Self::HouseOutline => [line("3f8f5c", 8), line("777777", 8)],
+            Self::Frame => [line("d98a00", 5), line("444444", 5)],
+            Self::Underline => [line("2458b8", 7), line("444444", 5)],
+            Self::Placed => [line("1b7a3d", 4), line("000000", 4)],
+            Self::Excluded => [line("b3141d", 4), line("000000", 4)],
+            // In color, each shape has its own color.
+            Self::Group => [Look { opacity: 35, ..NONE }, fill("a0a0a0")],
+            Self::Diagonal => [line("b9c3d6", 5), line("aaaaaa", 5)],
             // Without colors, clashing givens are white on black.
-            (Self::Clashing, Palette::Color) => fill("fbdcdc"),
-            (Self::Clashing | Self::Clue | Self::DotText, Palette::Monochrome) => fill("000000"),
-            (Self::Clash, Palette::Color) => bold("b3141d"),
-            (Self::Clash, Palette::Monochrome) => bold("ffffff"),
-            (Self::Thin, Palette::Color) => line("9aa0a8", 2),
-            (Self::Thin, Palette::Monochrome) => line("808080", 2),
-            (Self::Thick, Palette::Color) => line("16181d", 7),
-            (Self::Thick, Palette::Monochrome) => line("000000", 7),
-            (Self::Given | Self::Title, Palette::Color) => bold("16181d"),
-            (Self::Given | Self::Title, Palette::Monochrome) => bold("000000"),
-            (Self::Solved, Palette::Color) => fill("2458b8"),
-            (Self::Solved, Palette::Monochrome) => fill("333333"),
-            (Self::Mark | Self::Label | Self::Note, Palette::Color) => fill("555b66"),
-            (Self::Mark | Self::Label | Self::Note, Palette::Monochrome) => fill("444444"),
-        }
+            Self::Clashing => [fill("fbdcdc"), fill("000000")],
+            Self::Clash => [bold("b3141d"), bold("ffffff")],
+            Self::Thin => [line("9aa0a8", 2), line("808080", 2)],
+            Self::Thick => [line("16181d", 7), line("000000", 7)],
+            Self::Given | Self::Title => [bold("16181d"), bold("000000")],
+            Self::Solved => [fill("2458b8"), fill("333333")],
+            Self::Mark | Self::Label | Self::Note => [fill("555b66"), fill("444444")],
+        };
+        palette.choose(color, gray)
     }
 }

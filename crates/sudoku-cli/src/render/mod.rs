@@ -17,10 +17,10 @@ mod tikz;
 
 // Pages.
 mod booklet;
+mod head;
 mod page_text;
 mod pages;
 mod paper;
-mod policy;
 
 // Drawings.
 mod drawing;
@@ -38,6 +38,9 @@ mod step_marks;
 
 pub use drawing::MAX_DRAWN;
 pub(crate) use drawing::mark_insets;
+#[cfg(test)]
+pub(crate) use head::hash_of_script;
+pub(crate) use head::write_head;
 pub use highlight::{CellSet, OutsideBoardError, ParseCellSetError};
 pub use html::HtmlPage;
 pub use json::write_json;
@@ -50,9 +53,6 @@ pub use pdf::{PdfBooklet, write_pdf, write_pdf_pages};
 pub use picture::Picture;
 #[cfg(feature = "pictures")]
 pub use png::write_png;
-#[cfg(test)]
-pub(crate) use policy::hash_of_script;
-pub(crate) use policy::policy;
 pub(crate) use shape::mark_columns;
 pub(crate) use step_marks::StepMarks;
 pub use svg::write_svg;

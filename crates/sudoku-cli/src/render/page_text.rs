@@ -1,6 +1,6 @@
 //! Text on pages. All lengths are in millimeters.
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 
 use super::layer::{Layer, Palette};
 use super::svg::escape;
@@ -43,16 +43,17 @@ pub(super) fn write_text(
     anchor: &str,
     (layer, palette): (Layer, Palette),
     page: &mut String,
-) -> fmt::Result {
+) {
     let look = layer.look(palette);
-    writeln!(
+    // Writing to a `String` cannot fail.
+    let _ = writeln!(
         page,
         "<text class=\"{}\" fill=\"#{}\"{} text-anchor=\"{anchor}\" x=\"{x:.2}\" y=\"{y:.2}\" font-size=\"{size:.2}\">{}</text>",
         layer.name(),
         look.fill.unwrap_or("000000"),
         if look.is_bold { " font-weight=\"bold\"" } else { "" },
         escape(text)
-    )
+    );
 }
 
 #[cfg(test)]

@@ -28,41 +28,30 @@ pub(super) enum Color {
 
 impl Color {
     /// Returns the color as six hexadecimal digits.
-    pub(super) const fn hex(self, palette: Palette) -> &'static str {
-        match (self, palette) {
-            (Self::White, _) => "ffffff",
-            (Self::Ink, Palette::Color) => "16181d",
-            (Self::DarkGray, Palette::Color) => "7d838c",
-            (Self::Gray, Palette::Color) => "cdd0d4",
-            (Self::Green, Palette::Color) => "9fd9a0",
-            (Self::Purple, Palette::Color) => "dea3e6",
-            (Self::Blue, Palette::Color) => "9cc6f2",
-            (Self::Orange, Palette::Color) => "f5bc8a",
-            (Self::Teal, Palette::Color) => "86d3cb",
-            (Self::Yellow, Palette::Color) => "ecd96a",
-            (Self::Lavender, Palette::Color) => "c6bcf0",
-            (Self::PaleGray, Palette::Color) => "e2e4e7",
-            (Self::PaleRed, Palette::Color) => "fadcda",
-            (Self::PaleGreen, Palette::Color) => "dcf1dc",
-            (Self::PaleBlue, Palette::Color) => "dae8fa",
-            (Self::PaleYellow, Palette::Color) => "f9f0c4",
-            (Self::PaleOrange, Palette::Color) => "fbe4cf",
-            (Self::PalePurple, Palette::Color) => "efdff5",
-            (Self::Ink, Palette::Monochrome) => "000000",
-            (Self::DarkGray, Palette::Monochrome) => "707070",
-            (
-                Self::Gray
-                | Self::Green
-                | Self::Purple
-                | Self::Blue
-                | Self::Orange
-                | Self::Teal
-                | Self::Yellow
-                | Self::Lavender,
-                Palette::Monochrome,
-            ) => "cccccc",
-            (_, Palette::Monochrome) => "e2e2e2",
-        }
+    pub(super) fn hex(self, palette: Palette) -> &'static str {
+        const MIDDLE: &str = "cccccc";
+        const PALE: &str = "e2e2e2";
+        let [color, gray] = match self {
+            Self::White => ["ffffff"; 2],
+            Self::Ink => ["16181d", "000000"],
+            Self::DarkGray => ["7d838c", "707070"],
+            Self::Gray => ["cdd0d4", MIDDLE],
+            Self::Green => ["9fd9a0", MIDDLE],
+            Self::Purple => ["dea3e6", MIDDLE],
+            Self::Blue => ["9cc6f2", MIDDLE],
+            Self::Orange => ["f5bc8a", MIDDLE],
+            Self::Teal => ["86d3cb", MIDDLE],
+            Self::Yellow => ["ecd96a", MIDDLE],
+            Self::Lavender => ["c6bcf0", MIDDLE],
+            Self::PaleGray => ["e2e4e7", PALE],
+            Self::PaleRed => ["fadcda", PALE],
+            Self::PaleGreen => ["dcf1dc", PALE],
+            Self::PaleBlue => ["dae8fa", PALE],
+            Self::PaleYellow => ["f9f0c4", PALE],
+            Self::PaleOrange => ["fbe4cf", PALE],
+            Self::PalePurple => ["efdff5", PALE],
+        };
+        palette.choose(color, gray)
     }
 }
 

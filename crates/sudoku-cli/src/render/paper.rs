@@ -3,7 +3,7 @@
 use sudoku_cnf::named_enum;
 
 named_enum! {
-    /// A paper size in portrait orientation. The name is also that in CSS.
+    /// A paper size in portrait orientation. CSS uses the same name.
     #[derive(Default)]
     pub enum Paper: "paper size" {
         /// 210 × 297 mm.

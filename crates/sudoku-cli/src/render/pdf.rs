@@ -3,11 +3,10 @@
 use std::io::{self, Write};
 
 use super::booklet::Booklet;
-use super::drawing::{MAX_DRAWN, Surroundings};
+use super::drawing::Surroundings;
 use super::pages::PageOptions;
 use super::pdf_document::Document;
 use super::picture::Picture;
-use super::shape::span;
 use super::svg::draw;
 
 /// Writes a picture as a PDF file whose page is as large as the picture, for use as a figure.
@@ -16,7 +15,7 @@ use super::svg::draw;
 /// Returns an error if writing fails.
 ///
 /// # Panics
-/// Panics if the board is larger than [`MAX_DRAWN`].
+/// Panics if the board is larger than [`MAX_DRAWN`](super::MAX_DRAWN).
 pub fn write_pdf(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
     write_pdf_pages(picture.title.as_deref(), [picture.clone()], writer)
 }
@@ -27,7 +26,7 @@ pub fn write_pdf(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
 /// Returns an error if writing fails.
 ///
 /// # Panics
-/// Panics if a board is larger than [`MAX_DRAWN`].
+/// Panics if a board is larger than [`MAX_DRAWN`](super::MAX_DRAWN).
 pub fn write_pdf_pages(
     title: Option<&str>,
     pictures: impl IntoIterator<Item = Picture>,
@@ -35,8 +34,7 @@ pub fn write_pdf_pages(
 ) -> io::Result<()> {
     let mut document = Document::new(title);
     for picture in pictures {
-        assert!(span(picture.puzzle.geometry()) <= MAX_DRAWN, "the board exceeds MAX_DRAWN");
-        document.add(&draw(&picture, Surroundings::Full).map_err(io::Error::other)?)?;
+        document.add(&draw(&picture, Surroundings::Full))?;
     }
     writer.write_all(&document.finish())
 }
@@ -48,14 +46,13 @@ pub fn write_pdf_pages(
 pub struct PdfBooklet {
     booklet: Booklet,
     document: Document,
-    count: usize,
 }
 
 impl PdfBooklet {
     /// Begins a booklet.
     pub fn begin(options: PageOptions) -> Self {
         let document = Document::new(options.title.as_deref());
-        Self { booklet: Booklet::new(options), document, count: 0 }
+        Self { booklet: Booklet::new(options), document }
     }
 
     /// Adds the puzzle in `picture` and its solution, if any.
@@ -64,13 +61,9 @@ impl PdfBooklet {
     /// Returns an error if writing to a temporary file fails.
     ///
     /// # Panics
-    /// Panics if the board is larger than [`MAX_DRAWN`].
+    /// Panics if the board is larger than [`MAX_DRAWN`](super::MAX_DRAWN).
     pub fn add(&mut self, picture: &Picture) -> io::Result<()> {
-        assert!(span(picture.puzzle.geometry()) <= MAX_DRAWN, "the board exceeds MAX_DRAWN");
-        self.count += 1;
-        let caption = picture.caption(self.count);
-        let (puzzle, solved) = picture.split();
-        self.booklet.add(&caption, &puzzle, solved.as_ref(), &mut |page| self.document.add(page))
+        self.booklet.add(picture, &mut |page| self.document.add(page))
     }
 
     /// Completes the booklet and writes it.

@@ -5,10 +5,9 @@ use std::io::{self, Write};
 use resvg::render;
 use resvg::tiny_skia::{Pixmap, Transform};
 
-use super::drawing::{Drawing, MAX_DRAWN, Surroundings};
+use super::drawing::{Drawing, Surroundings};
 use super::embedded_font;
 use super::picture::Picture;
-use super::shape::span;
 use super::svg::draw;
 
 /// The maximum default width in pixels.
@@ -22,14 +21,13 @@ const MAX_DEFAULT_WIDTH: u32 = 4000;
 /// Returns an error if writing fails, or if the image is too large.
 ///
 /// # Panics
-/// Panics if the board is larger than [`MAX_DRAWN`].
+/// Panics if the board is larger than [`MAX_DRAWN`](super::MAX_DRAWN).
 pub fn write_png(picture: &Picture, width: Option<u32>, writer: &mut dyn Write) -> io::Result<()> {
-    assert!(span(picture.puzzle.geometry()) <= MAX_DRAWN, "the board exceeds MAX_DRAWN");
     let drawing = Drawing::new(picture, Surroundings::Full);
     let natural = [drawing.width, drawing.height].map(|length| length.unsigned_abs() as u32);
     let width = width.unwrap_or(natural[0].min(MAX_DEFAULT_WIDTH));
     let height = (width * natural[1]).div_ceil(natural[0]);
-    let svg = draw(picture, Surroundings::Full).map_err(io::Error::other)?;
+    let svg = draw(picture, Surroundings::Full);
     let tree = embedded_font::parse(&svg).map_err(io::Error::other)?;
     let scale = width as f32 / tree.size().width();
     let mut pixels = Pixmap::new(width, height).ok_or_else(|| io::Error::other("the image is too large"))?;

@@ -100,3 +100,14 @@ pub(super) fn center(cell: Cell) -> Point {
     let (x, y) = corner(cell);
     (x + CELL / 2, y + CELL / 2)
 }
+
+/// Returns the coordinates of the centers of `cells`.
+pub(super) fn centers(cells: &[Cell]) -> Vec<Point> {
+    cells.iter().map(|&cell| center(cell)).collect()
+}
+
+/// Returns a square around a point. `half` is half the length of its sides.
+pub(super) fn square_around((x, y): Point, half: isize) -> Outline {
+    let (left, right, top, bottom) = (x - half, x + half, y - half, y + half);
+    Outline::Closed(vec![(left, top), (right, top), (right, bottom), (left, bottom)])
+}

@@ -8,7 +8,7 @@ use sudoku_sat::explain::{RoleLink, Roles};
 
 use super::layer::Layer;
 use super::paint::{Color, Paint};
-use super::shape::{CELL, MarkArea, Outline, Point, Shape, corner};
+use super::shape::{CELL, MarkArea, Outline, Point, Shape, corner, square_around};
 
 /// The maximum number of houses that get an outline.
 const MAX_OUTLINED: usize = 4;
@@ -55,24 +55,17 @@ impl StepMarks {
         shapes.extend(self.derived.iter().map(|&(candidate, is_placed)| fact(area, candidate, is_placed)));
         let at = |candidate: &Candidate| fact_position(area, candidate.cell, candidate.digit);
         let figure = |outline, color| (Layer::Role, Shape::Figure(outline, Paint::fill(color)));
-        shapes.extend(
-            self.roles
-                .on
-                .iter()
-                .map(at)
-                .map(|(center, radius)| figure(Outline::Circle(center, radius), Color::Green)),
-        );
-        shapes.extend(self.roles.off.iter().map(at).map(|((x, y), radius)| {
-            let radius = radius * 9 / 10;
-            let (left, right, top, bottom) = (x - radius, x + radius, y - radius, y + radius);
-            let corners = vec![(left, top), (right, top), (right, bottom), (left, bottom)];
-            figure(Outline::Closed(corners), Color::Orange)
-        }));
-        shapes.extend(self.roles.fins.iter().map(at).map(|((x, y), radius)| {
+        for (center, radius) in self.roles.on.iter().map(at) {
+            shapes.push(figure(Outline::Circle(center, radius), Color::Green));
+        }
+        for (center, radius) in self.roles.off.iter().map(at) {
+            shapes.push(figure(square_around(center, radius * 9 / 10), Color::Orange));
+        }
+        for ((x, y), radius) in self.roles.fins.iter().map(at) {
             let radius = radius * 6 / 5;
             let corners = vec![(x - radius, y), (x, y - radius), (x + radius, y), (x, y + radius)];
-            figure(Outline::Closed(corners), Color::Blue)
-        }));
+            shapes.push(figure(Outline::Closed(corners), Color::Blue));
+        }
         shapes.extend(self.roles.links.iter().filter_map(|link| arrow(area, link)).flatten());
         shapes
     }

@@ -3,10 +3,10 @@
 //! Every visible element belongs to a group whose class is the name of its layer. The style sheet of an HTML page can
 //! therefore change the colors.
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use super::drawing::{Drawing, MAX_DRAWN, Surroundings};
+use super::drawing::{Drawing, Surroundings};
 use super::layer::{Layer, Look, Palette};
 use super::paint::Paint;
 use super::picture::Picture;
@@ -26,15 +26,14 @@ const MAX_FULL_SIZE: f64 = 18.0;
 /// Returns an error if writing fails.
 ///
 /// # Panics
-/// Panics if the board is larger than [`MAX_DRAWN`].
+/// Panics if the board is larger than [`MAX_DRAWN`](super::MAX_DRAWN).
 pub fn write_svg(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
-    assert!(span(picture.puzzle.geometry()) <= MAX_DRAWN, "the board exceeds MAX_DRAWN");
-    let body = draw(picture, Surroundings::Full).map_err(io::Error::other)?;
+    let body = draw(picture, Surroundings::Full);
     writeln!(writer, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{body}")
 }
 
 /// Returns an `svg` element that shows `picture` in its natural size.
-pub(super) fn draw(picture: &Picture, surroundings: Surroundings) -> Result<String, fmt::Error> {
+pub(super) fn draw(picture: &Picture, surroundings: Surroundings) -> String {
     let drawing = Drawing::new(picture, surroundings);
     let scale =
         CELL_MILLIMETERS / CELL as f64 * (MAX_FULL_SIZE / span(picture.puzzle.geometry()) as f64).min(1.0);
@@ -45,48 +44,45 @@ pub(super) fn draw(picture: &Picture, surroundings: Surroundings) -> Result<Stri
         millimeters(drawing.height)
     );
     let mut svg = String::new();
-    draw_element(picture, &drawing, &attributes, &mut svg)?;
-    Ok(svg)
+    draw_element(picture, &drawing, &attributes, &mut svg);
+    svg
 }
 
 /// Returns an `svg` element that shows only the board of `picture`, without margins and text.
-pub(crate) fn draw_board(picture: &Picture) -> io::Result<String> {
-    draw(picture, Surroundings::Bare).map_err(io::Error::other)
+pub(crate) fn draw_board(picture: &Picture) -> String {
+    draw(picture, Surroundings::Bare)
 }
 
 /// Appends an `svg` element with the given size and position attributes to `svg`.
-pub(super) fn draw_element(
-    picture: &Picture,
-    drawing: &Drawing,
-    attributes: &str,
-    svg: &mut String,
-) -> fmt::Result {
-    writeln!(
+pub(super) fn draw_element(picture: &Picture, drawing: &Drawing, attributes: &str, svg: &mut String) {
+    // Writing to a `String` cannot fail.
+    let _ = writeln!(
         svg,
         "<svg {attributes} viewBox=\"{} {} {} {}\" text-anchor=\"middle\" font-family=\"{FONTS}\">",
         drawing.corner.0, drawing.corner.1, drawing.width, drawing.height
-    )?;
+    );
     let title = picture.title.as_ref().map_or(String::new(), |title| format!("{title}: "));
-    writeln!(svg, "<title>{}{}</title>", escape(&title), picture.description())?;
+    let _ = writeln!(svg, "<title>{}{}</title>", escape(&title), picture.description());
     let rules: Vec<_> = picture.puzzle.rules().iter().map(|rule| format!("{rule:#}")).collect();
     if !rules.is_empty() {
-        writeln!(svg, "<desc>{}</desc>", escape(&rules.join("; ")))?;
+        let _ = writeln!(svg, "<desc>{}</desc>", escape(&rules.join("; ")));
     }
     for &layer in Layer::ALL {
         let shapes = drawing.shapes(layer);
         if shapes.is_empty() {
             continue;
         }
-        write!(svg, "<g class=\"{}\"{}>", layer.name(), attributes_of(layer, picture.palette)?)?;
-        shapes.iter().try_for_each(|shape| draw_shape(shape, picture.palette, svg))?;
-        writeln!(svg, "</g>")?;
+        let _ = write!(svg, "<g class=\"{}\"{}>", layer.name(), attributes_of(layer, picture.palette));
+        for shape in shapes {
+            draw_shape(shape, picture.palette, svg);
+        }
+        svg.push_str("</g>\n");
     }
     svg.push_str("</svg>");
-    Ok(())
 }
 
 /// Returns the attributes that all shapes of a layer share.
-fn attributes_of(layer: Layer, palette: Palette) -> Result<String, fmt::Error> {
+fn attributes_of(layer: Layer, palette: Palette) -> String {
     let Look { fill, stroke, is_bold, opacity } = layer.look(palette);
     let mut attributes = String::new();
     if layer.has_figures() {
@@ -94,34 +90,34 @@ fn attributes_of(layer: Layer, palette: Palette) -> Result<String, fmt::Error> {
     }
     if let Some((color, width)) = stroke {
         let cap = if layer == Layer::Thick { " stroke-linecap=\"square\"" } else { "" };
-        write!(attributes, " stroke=\"#{color}\" stroke-width=\"{width}\"{cap} fill=\"none\"")?;
+        let _ = write!(attributes, " stroke=\"#{color}\" stroke-width=\"{width}\"{cap} fill=\"none\"");
     }
     if let Some(color) = fill {
-        write!(attributes, " fill=\"#{color}\"")?;
+        let _ = write!(attributes, " fill=\"#{color}\"");
     }
     if is_bold {
         attributes += " font-weight=\"bold\"";
     }
     if opacity < 100 {
-        write!(attributes, " fill-opacity=\".{opacity}\"")?;
+        let _ = write!(attributes, " fill-opacity=\".{opacity}\"");
     }
-    Ok(attributes)
+    attributes
 }
 
-fn attributes_of_paint(paint: Paint, palette: Palette) -> Result<String, fmt::Error> {
+fn attributes_of_paint(paint: Paint, palette: Palette) -> String {
     let fill = paint.fill.map_or("none".to_owned(), |color| format!("#{}", color.hex(palette)));
     let mut attributes = format!(" fill=\"{fill}\"");
     if let Some((color, width)) = paint.stroke {
-        write!(attributes, " stroke=\"#{}\" stroke-width=\"{width}\"", color.hex(palette))?;
+        let _ = write!(attributes, " stroke=\"#{}\" stroke-width=\"{width}\"", color.hex(palette));
     }
     if let Some([dash, gap]) = paint.dashes {
-        write!(attributes, " stroke-dasharray=\"{dash} {gap}\"")?;
+        let _ = write!(attributes, " stroke-dasharray=\"{dash} {gap}\"");
     }
-    Ok(attributes)
+    attributes
 }
 
-fn draw_shape(shape: &Shape, palette: Palette, svg: &mut String) -> fmt::Result {
-    match shape {
+fn draw_shape(shape: &Shape, palette: Palette, svg: &mut String) {
+    let _ = match shape {
         Shape::Rectangle((x, y), (width, height), color) => {
             let color = color.as_ref().map_or(String::new(), |color| format!("fill=\"#{color}\" "));
             write!(svg, "<rect {color}x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>")
@@ -131,20 +127,19 @@ fn draw_shape(shape: &Shape, palette: Palette, svg: &mut String) -> fmt::Result 
             let mut current = None;
             for &[from, to] in lines {
                 if current != Some(from) {
-                    write!(svg, "M{} {}", from.0, from.1)?;
+                    let _ = write!(svg, "M{} {}", from.0, from.1);
                 }
-                match to {
-                    (x, y) if y == from.1 => write!(svg, "H{x}")?,
-                    (x, y) if x == from.0 => write!(svg, "V{y}")?,
-                    (x, y) => write!(svg, "L{x} {y}")?,
-                }
+                let _ = match to {
+                    (x, y) if y == from.1 => write!(svg, "H{x}"),
+                    (x, y) if x == from.0 => write!(svg, "V{y}"),
+                    (x, y) => write!(svg, "L{x} {y}"),
+                };
                 current = Some(to);
             }
-            svg.push_str("\"/>");
-            Ok(())
+            svg.write_str("\"/>")
         }
         Shape::Figure(outline, paint) => {
-            let paint = attributes_of_paint(*paint, palette)?;
+            let paint = attributes_of_paint(*paint, palette);
             match outline {
                 Outline::Circle((x, y), radius) => {
                     write!(svg, "<circle{paint} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")
@@ -162,7 +157,7 @@ fn draw_shape(shape: &Shape, palette: Palette, svg: &mut String) -> fmt::Result 
             let y = y + size * 36 / 100;
             write!(svg, "<text{anchor} x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{}</text>", escape(text))
         }
-    }
+    };
 }
 
 /// Escapes text for use in SVG and HTML elements, and replaces control characters with spaces.

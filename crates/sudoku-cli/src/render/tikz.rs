@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
-use super::drawing::{Drawing, MAX_DRAWN, Surroundings};
+use super::drawing::{Drawing, Surroundings};
 use super::layer::{Layer, Look, Palette};
 use super::paint::Paint;
 use super::picture::Picture;
@@ -24,7 +24,7 @@ const FONT_SIZE: f64 = 10.0;
 /// Returns an error if writing fails.
 ///
 /// # Panics
-/// Panics if the board is larger than [`MAX_DRAWN`].
+/// Panics if the board is larger than [`MAX_DRAWN`](super::MAX_DRAWN).
 ///
 /// ```
 /// use sudoku_cli::render::{Picture, write_tikz};
@@ -37,7 +37,6 @@ const FONT_SIZE: f64 = 10.0;
 /// ```
 pub fn write_tikz(picture: &Picture, writer: &mut dyn Write) -> io::Result<()> {
     let n = span(picture.puzzle.geometry());
-    assert!(n <= MAX_DRAWN, "the board exceeds MAX_DRAWN");
     let unit = CELL_MILLIMETERS.min(MAX_WIDTH / n as f64) / CELL as f64;
     let text = draw(picture, unit).map_err(io::Error::other)?;
     writer.write_all(text.as_bytes())

@@ -1,7 +1,7 @@
 //! Explanations with pictures.
 
 use pyo3::prelude::*;
-use sudoku_cli::lesson::{Lesson as Library, LessonStatus};
+use sudoku_cli::lesson::Lesson as Library;
 
 use crate::args::Seconds;
 use crate::call::run;
@@ -57,14 +57,8 @@ pub(crate) fn lesson(
         let lesson = Library::new(puzzle.puzzle, None, &limits).map_err(error::solve)?.with_title(title);
         let mut html = Vec::new();
         lesson.write_html(&mut html).map_err(error::runtime)?;
-        let status = match lesson.status() {
-            LessonStatus::Solved => "solved",
-            LessonStatus::Unsatisfiable => "unsatisfiable",
-            LessonStatus::Several => "several",
-            LessonStatus::Unknown => "unknown",
-        };
         Ok(Lesson {
-            status: status.to_owned(),
+            status: lesson.status().to_string(),
             pictures: lesson.pictures().map(|picture| picture::svg(&picture)).collect::<PyResult<_>>()?,
             html: String::from_utf8_lossy(&html).into_owned(),
         })

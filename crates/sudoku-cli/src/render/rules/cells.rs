@@ -5,7 +5,7 @@ use sudoku_cnf::puzzle::rule::{Rule, RuleKind};
 
 use crate::render::layer::Layer;
 use crate::render::paint::{Color, Paint};
-use crate::render::shape::{CELL, Outline, Point, Shape, center};
+use crate::render::shape::{CELL, Outline, Point, Shape, center, square_around};
 
 /// The colors of clones.
 const CLONE_COLORS: [Color; 6] = [
@@ -60,8 +60,6 @@ pub(super) fn symbols(rule: &Rule) -> Vec<(Layer, Shape)> {
     }
 }
 
-fn square((x, y): Point, half: isize, color: Color) -> Shape {
-    let corners =
-        vec![(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)];
-    Shape::Figure(Outline::Closed(corners), Paint::fill(color))
+fn square(center: Point, half: isize, color: Color) -> Shape {
+    Shape::Figure(square_around(center, half), Paint::fill(color))
 }

@@ -5,7 +5,7 @@ use sudoku_cnf::puzzle::rule::{Rule, RuleKind};
 use super::lines::{arrow_line, arrowhead};
 use crate::render::layer::Layer;
 use crate::render::paint::{Color, Paint};
-use crate::render::shape::{Align, CELL, Outline, Point, Shape, center};
+use crate::render::shape::{Align, CELL, Outline, Point, Shape, center, centers};
 
 /// Draws a white dot for a difference, a black dot for a ratio, or the letter X or V.
 pub(super) fn dot(rule: &Rule) -> Vec<(Layer, Shape)> {
@@ -78,7 +78,7 @@ pub(super) fn quadruple(rule: &Rule) -> Vec<(Layer, Shape)> {
 
 /// Returns the mean of the centers of the cells.
 fn middle(rule: &Rule) -> Point {
-    middle_of(&rule.cells().iter().map(|&cell| center(cell)).collect::<Vec<_>>())
+    middle_of(&centers(rule.cells()))
 }
 
 fn middle_of(points: &[Point]) -> Point {

@@ -1,4 +1,4 @@
-//! The legend: what the symbols of rules do not show by themselves.
+//! The legend: sentences about rules whose symbols are missing or ambiguous.
 
 use std::collections::BTreeSet;
 
@@ -66,7 +66,7 @@ pub(in crate::render) fn legend(rules: &[Rule], palette: Palette) -> Vec<String>
 }
 
 /// Returns the meaning of the lines or shaded cells of a use of a definition. Returns `None` if it has another symbol,
-/// if other rules look alike, or if only the sentence of each use tells what it means.
+/// if other rules look alike, or if the sentence is different for each use.
 fn statement_symbol(statement: &Statement, rules: &[Rule], palette: Palette) -> Option<String> {
     let look = |statement: &Statement| {
         let (shape, color) = statement.definition()?.shape();

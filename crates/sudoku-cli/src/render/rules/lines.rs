@@ -4,7 +4,7 @@ use sudoku_cnf::puzzle::rule::{Rule, RuleKind};
 
 use crate::render::layer::Layer;
 use crate::render::paint::{Color, Paint};
-use crate::render::shape::{Outline, Point, Shape, center};
+use crate::render::shape::{Outline, Point, Shape, center, centers};
 
 /// The radius of the circles at the ends of lines and of the bulbs of thermometers.
 const RADIUS: isize = 38;
@@ -12,7 +12,7 @@ const RADIUS: isize = 38;
 /// Draws a line in the color of its definition.
 pub(super) fn colored_line(rule: &Rule) -> Vec<(Layer, Shape)> {
     let color = rule.definition().and_then(|definition| definition.shape().1);
-    vec![line_in(color_named(color), &centers(rule))]
+    vec![line_in(color_named(color), &centers(rule.cells()))]
 }
 
 /// Returns the color of lines that has a name in the language for rules.
@@ -36,7 +36,7 @@ pub(super) fn line_in(color: Color, points: &[Point]) -> (Layer, Shape) {
 
 /// Draws a thermometer. Slow thermometers are hollow.
 pub(super) fn thermometer(rule: &Rule) -> Vec<(Layer, Shape)> {
-    let points = centers(rule);
+    let points = centers(rule.cells());
     let Some(&bulb) = points.first() else { return Vec::new() };
     let tube = |color, width, radius| {
         let bulb = Shape::Figure(Outline::Circle(bulb, radius), Paint::fill(color));
@@ -54,14 +54,13 @@ pub(super) fn arrow(rule: &Rule) -> Vec<(Layer, Shape)> {
     let Some(&first) = rule.other_cells().first() else { return Vec::new() };
     let mut circle = rule.cells().to_vec();
     circle.sort_unstable();
-    let circle: Vec<_> = circle.into_iter().map(center).collect();
+    let circle = centers(&circle);
     let distance = |point: &Point| {
         let (x, y) = center(first);
         (point.0 - x).pow(2) + (point.1 - y).pow(2)
     };
     let start = circle.iter().copied().min_by_key(distance);
-    let points: Vec<_> =
-        start.into_iter().chain(rule.other_cells().iter().map(|&cell| center(cell))).collect();
+    let points = start.into_iter().chain(centers(rule.other_cells())).collect();
     let mut shapes = arrow_line(points, Color::DarkGray, 4);
     let pill = |color, width| (Layer::RuleShape, line(circle.clone(), Paint::line(color, width)));
     shapes.extend([pill(Color::DarkGray, 2 * RADIUS), pill(Color::White, 2 * RADIUS - 8)]);
@@ -70,7 +69,7 @@ pub(super) fn arrow(rule: &Rule) -> Vec<(Layer, Shape)> {
 
 /// Draws a line with circles at both ends.
 pub(super) fn line_with_circles(rule: &Rule) -> Vec<(Layer, Shape)> {
-    let points = centers(rule);
+    let points = centers(rule.cells());
     let (width, fill) =
         if rule.kind() == RuleKind::BetweenLine { (12, Color::PaleGray) } else { (4, Color::White) };
     let color = if rule.kind() == RuleKind::BetweenLine { Color::Gray } else { Color::DarkGray };
@@ -103,10 +102,6 @@ pub(super) fn arrowhead(from: Point, to: Point, length: isize) -> Vec<Point> {
         (to.0 - (cos * length as f64).round() as isize, to.1 - (sin * length as f64).round() as isize)
     };
     vec![back(0.6), to, back(-0.6)]
-}
-
-fn centers(rule: &Rule) -> Vec<Point> {
-    rule.cells().iter().map(|&cell| center(cell)).collect()
 }
 
 /// Returns a line through `points`. A single point becomes a dot as wide as the line.

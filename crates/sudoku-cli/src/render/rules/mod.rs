@@ -1,8 +1,8 @@
 //! The drawing of rules beyond houses: cages, lines, dots, and clues outside the board.
 //!
 //! The symbols are those of `SudokuPad` and f-puzzles. Each file draws the rules of one form, as shapes in board
-//! coordinates that do not depend on the output format. [`legend`](fn@legend) explains in words what the symbols do
-//! not show.
+//! coordinates that do not depend on the output format. [`legend`](fn@legend) returns sentences about rules whose
+//! symbols are missing or ambiguous.
 
 mod cages;
 mod cells;
@@ -14,7 +14,7 @@ mod statement;
 
 use sudoku_cnf::Puzzle;
 use sudoku_cnf::puzzle::board::Geometry;
-use sudoku_cnf::puzzle::rule::{Rule, RuleKind};
+use sudoku_cnf::puzzle::rule::{Rule, RuleKind, Shape as Drawing};
 
 use super::layer::Layer;
 use super::shape::{CELL, Shape};
@@ -54,32 +54,23 @@ impl RuleShapes {
 fn draw(rule: &Rule, clone_count: usize, geometry: &Geometry, has_marks: bool) -> Vec<(Layer, Shape)> {
     let side = geometry.size() as isize * CELL;
     match rule.kind() {
-        RuleKind::KillerCage | RuleKind::Sum => cages::cage(rule, has_marks),
-        RuleKind::ExtraRegion
-        | RuleKind::RowIndexer
-        | RuleKind::ColumnIndexer
-        | RuleKind::BoxIndexer
-        | RuleKind::Clone => cells::shades(rule, clone_count),
         RuleKind::Odd | RuleKind::Even | RuleKind::Minimum | RuleKind::Maximum => cells::symbols(rule),
         RuleKind::Arrow => lines::arrow(rule),
         RuleKind::Thermometer | RuleKind::SlowThermometer => lines::thermometer(rule),
         RuleKind::BetweenLine | RuleKind::DoubleArrow => lines::line_with_circles(rule),
-        RuleKind::Palindrome
-        | RuleKind::Renban
-        | RuleKind::Whispers
-        | RuleKind::RegionSumLine
-        | RuleKind::EntropicLine
-        | RuleKind::ModularLine
-        | RuleKind::Nabner
-        | RuleKind::ZipperLine => lines::colored_line(rule),
         RuleKind::GreaterThan => dots::greater_than(rule),
-        RuleKind::Difference | RuleKind::Ratio | RuleKind::Xv => dots::dot(rule),
         RuleKind::Quadruple => dots::quadruple(rule),
         RuleKind::RisingDiagonal => vec![(Layer::Diagonal, Shape::Lines(vec![[(0, side), (side, 0)]]))],
         RuleKind::FallingDiagonal => vec![(Layer::Diagonal, Shape::Lines(vec![[(0, 0), (side, side)]]))],
         RuleKind::Statement => statement::shapes(rule, has_marks),
-        // Clues outside the board are drawn together, and the rest has no symbol.
-        _ => Vec::new(),
+        _ => match rule.definition().map(|definition| definition.shape().0) {
+            Some(Drawing::Cage) => cages::cage(rule, has_marks),
+            Some(Drawing::Cells) => cells::shades(rule, clone_count),
+            Some(Drawing::Line) => lines::colored_line(rule),
+            Some(Drawing::Dots) => dots::dot(rule),
+            // Clues outside the board are drawn together, and the rest has no symbol.
+            _ => Vec::new(),
+        },
     }
 }
 

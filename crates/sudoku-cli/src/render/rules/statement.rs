@@ -1,4 +1,4 @@
-//! Rules with the names of definitions, which are drawn as their definition says.
+//! Draws rules that use a definition, in the shape that the definition specifies.
 
 use sudoku_cnf::puzzle::board::Cell;
 use sudoku_cnf::puzzle::rule::{Rule, Shape as Drawing};
@@ -6,7 +6,7 @@ use sudoku_cnf::puzzle::rule::{Rule, Shape as Drawing};
 use super::{cages, cells, dots, lines};
 use crate::render::layer::Layer;
 use crate::render::paint::Color;
-use crate::render::shape::{Point, Shape, center};
+use crate::render::shape::{Shape, centers};
 
 /// Draws the lists of cells of a rule. Clues outside the board are drawn together with other clues.
 pub(super) fn shapes(rule: &Rule, has_marks: bool) -> Vec<(Layer, Shape)> {
@@ -20,18 +20,16 @@ pub(super) fn shapes(rule: &Rule, has_marks: bool) -> Vec<(Layer, Shape)> {
         .collect();
     let lists = lists.iter().filter(|list| !list.is_empty());
     match drawing {
-        Drawing::Line => lists.map(|list| lines::line_in(lines::color_named(color), &points(list))).collect(),
+        Drawing::Line => {
+            lists.map(|list| lines::line_in(lines::color_named(color), &centers(list))).collect()
+        }
         Drawing::Cage => {
             lists.flat_map(|list| cages::outline(list, rule.value(), false, has_marks)).collect()
         }
         Drawing::Cells => lists.flat_map(|list| cells::shaded(list, pale_color(color))).collect(),
-        Drawing::Dots => lists.flat_map(|list| dots::white_dot(&points(list), rule.value())).collect(),
+        Drawing::Dots => lists.flat_map(|list| dots::white_dot(&centers(list), rule.value())).collect(),
         _ => Vec::new(),
     }
-}
-
-fn points(cells: &[Cell]) -> Vec<Point> {
-    cells.iter().map(|&cell| center(cell)).collect()
 }
 
 fn pale_color(name: Option<&str>) -> Color {
