@@ -42,7 +42,7 @@ pub(crate) fn encode(
     run(py, timeout, |call| {
         let problem = Problem::new(&puzzle.puzzle, options);
         let mut lists = ClauseLists { clauses: Vec::new(), limits: call.limits(puzzle.size()) };
-        let size = problem.interruptible_size(|| lists.check());
+        let size = problem.interruptible_size(|| lists.limits.check());
         let size = size.map_err(|reason| error::stopped(&reason))?.map_err(error::value)?;
         let memory = size.clauses as u64 * BYTES_PER_CLAUSE;
         lists.limits.check_memory(memory).map_err(|reason| error::stopped(&reason))?;
@@ -52,7 +52,7 @@ pub(crate) fn encode(
     })
 }
 
-/// The memory for a clause of two literals, as a list of Python and before its conversion.
+/// The memory for a clause of two literals in bytes: a Python list, and the vector from which it is converted.
 const BYTES_PER_CLAUSE: u64 = 200;
 
 /// Receives clauses until a limit is reached.
@@ -61,22 +61,16 @@ struct ClauseLists {
     limits: Limits,
 }
 
-impl ClauseLists {
-    fn check(&self) -> Result<(), StopReason> {
-        self.limits.reached().map_or(Ok(()), Err)
-    }
-}
-
 impl ClauseSink for ClauseLists {
     type Error = StopReason;
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), StopReason> {
         self.clauses.push(clause.iter().map(|literal| literal.dimacs()).collect());
-        if self.clauses.len().is_multiple_of(1024) { self.check() } else { Ok(()) }
+        if self.clauses.len().is_multiple_of(1024) { self.limits.check() } else { Ok(()) }
     }
 
     fn prepare(&mut self) -> Result<(), StopReason> {
-        self.check()
+        self.limits.check()
     }
 }
 

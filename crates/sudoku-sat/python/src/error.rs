@@ -45,13 +45,8 @@ pub(crate) fn solve(error: SolveError) -> PyErr {
     }
 }
 
-/// Returns a `ValueError` for text that contains no puzzle.
-pub(crate) fn read(error: &ReadError) -> PyErr {
-    read_as(error, false)
-}
-
-/// Returns a `ValueError` for text that contains no puzzle on a board whose box shape may be an argument.
-pub(crate) fn read_as(error: &ReadError, has_box: bool) -> PyErr {
+/// Returns a `ValueError` for text that contains no puzzle. `has_box` is whether the box shape is an argument.
+pub(crate) fn read(error: &ReadError, has_box: bool) -> PyErr {
     value(read_message(error, has_box))
 }
 

@@ -1,7 +1,7 @@
 //! Explanations.
 
 use pyo3::prelude::*;
-use sudoku_cnf::{Candidate, Puzzle};
+use sudoku_cnf::{Candidate, Puzzle, Solution};
 use sudoku_sat::Limits;
 use sudoku_sat::explain::{self as library, CaseEnd, Deduction, ExplainOptions, StepsSoFar, Technique};
 
@@ -226,35 +226,29 @@ fn explanation(explained: library::Explanation, puzzle: &Puzzle, limits: &Limits
         });
         steps.collect()
     };
+    let with_status = |status: &str| Explanation { status: status.to_owned(), ..Explanation::default() };
+    let line = |solution: Solution| Some(array::line(solution.grid()));
     Ok(match explained {
-        library::Explanation::Solved { steps, solution } => Explanation {
-            status: "solved".to_owned(),
-            steps: all(steps),
-            solution: Some(array::line(solution.grid())),
-            ..Explanation::default()
-        },
-        library::Explanation::Partial { steps, solution } => Explanation {
-            status: "partial".to_owned(),
-            steps: all(steps),
-            solution: Some(array::line(solution.grid())),
-            ..Explanation::default()
-        },
+        library::Explanation::Solved { steps, solution } => {
+            Explanation { steps: all(steps), solution: line(solution), ..with_status("solved") }
+        }
+        library::Explanation::Partial { steps, solution } => {
+            Explanation { steps: all(steps), solution: line(solution), ..with_status("partial") }
+        }
         library::Explanation::Unsatisfiable { givens, steps } => Explanation {
-            status: "unsatisfiable".to_owned(),
             steps: all(steps),
             conflict: givens.givens.into_iter().map(Fact::from).collect(),
             conflict_rules: givens.rules.iter().map(|&index| puzzle.rules()[index].to_string()).collect(),
-            ..Explanation::default()
+            ..with_status("unsatisfiable")
         },
         library::Explanation::Several { differ, solutions } => Explanation {
-            status: "several".to_owned(),
             solutions: solutions.iter().map(|solution| array::line(solution.grid())).collect(),
             differ: differ.iter().map(|cell| (cell.row(), cell.column())).collect(),
-            ..Explanation::default()
+            ..with_status("several")
         },
         library::Explanation::Unknown { reason: Some(reason), .. } => return Err(error::stopped(&reason)),
         library::Explanation::Unknown { steps, reason: None } => {
-            Explanation { status: "unknown".to_owned(), steps: all(steps), ..Explanation::default() }
+            Explanation { steps: all(steps), ..with_status("unknown") }
         }
     })
 }

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use pyo3::prelude::*;
 use sudoku_cnf::puzzle::rule::RuleKind;
 use sudoku_cnf::{BoxShape, Puzzle, Solution};
-use sudoku_sat::SolveError;
-use sudoku_sat::generate::{GenerateError, Generator, GeneratorOptions, Shortfall};
+use sudoku_sat::generate::{GenerateError, Generator, GeneratorOptions};
+use sudoku_sat::rate::Difficulty;
 
 use crate::args::{Number, Numbers, Seconds, Strings};
 use crate::call::run;
@@ -135,18 +135,10 @@ pub(crate) fn generate(
     }
     options = options.geometry(geometry);
     let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-    if let Some(Numbers(range)) = givens {
-        options = options.givens_within(count(*range.start())..=count(*range.end()));
-    }
-    if let Some(Numbers(range)) = rules_count {
-        options = options.rule_count(count(*range.start())..=count(*range.end()));
-    }
-    if let Some(difficulty) = difficulty {
-        options = options.difficulty(difficulty.parse().map_err(error::value)?);
-    }
-    if let Some(Numbers(range)) = score {
-        options = options.score(range);
-    }
+    let counts = |Numbers(range): Numbers| count(*range.start())..=count(*range.end());
+    let difficulty = difficulty.map(str::parse::<Difficulty>).transpose().map_err(error::value)?;
+    options = options.givens_within(givens.map(counts)).rule_count(rules_count.map(counts));
+    options = options.difficulty(difficulty).score(score.map(|Numbers(range)| range));
     if let Some(technique) = technique {
         options = options.technique(technique);
     }
@@ -182,17 +174,13 @@ impl PuzzleIterator {
         let number = self.generated.fetch_add(1, Ordering::Relaxed) + 1;
         let generated = run(py, self.timeout, |call| {
             let mut generator = Generator::new(self.options.clone()).map_err(error::value)?;
-            match generator.generate(number, &call.limits(self.size)) {
-                Ok(generated) => Ok(generated),
-                Err(GenerateError::Shortfall(closest)) => match closest.shortfall {
-                    Some(Shortfall::Stopped(reason) | Shortfall::Unfinished(reason)) => {
-                        Err(error::solve(SolveError::Unknown(reason)))
-                    }
-                    _ => Ok(*closest),
-                },
-                Err(GenerateError::Solve(error)) => Err(error::solve(error)),
-                Err(error) => Err(error::value(error)),
-            }
+            let generated = generator.generate(number, &call.limits(self.size));
+            generated.or_else(|error| match (error.stop_reason().cloned(), error) {
+                (Some(reason), _) => Err(error::stopped(&reason)),
+                (None, GenerateError::Shortfall(closest)) => Ok(*closest),
+                (None, GenerateError::Solve(error)) => Err(error::solve(error)),
+                (None, error) => Err(error::value(error)),
+            })
         })?;
         Ok(GeneratedPuzzle {
             puzzle: PyPuzzle(generated.puzzle),

@@ -55,7 +55,7 @@ impl PyPuzzle {
         };
         let read = || {
             read_single(text.as_bytes(), options, None)
-                .map_err(|error| error::read_as(&error, r#box.is_some()))
+                .map_err(|error| error::read(&error, r#box.is_some()))
         };
         error::guarded(|| Ok(Self(read()?.puzzle)))
     }
@@ -240,5 +240,5 @@ impl PuzzleInput {
 }
 
 fn parse(text: &str) -> PyResult<Puzzle> {
-    error::guarded(|| text.parse().map_err(|error| error::read(&error)))
+    error::guarded(|| text.parse().map_err(|error| error::read(&error, false)))
 }

@@ -47,9 +47,9 @@ pub(crate) fn read(
             if puzzles.len().is_multiple_of(PUZZLES_PER_CHECK) && interrupt.is_triggered() {
                 return Err(error::stopped(&StopReason::Interrupted));
             }
-            puzzles.push(PyPuzzle(record.map_err(|error| error::read_as(&error, r#box.is_some()))?.puzzle));
+            puzzles.push(PyPuzzle(record.map_err(|error| error::read(&error, r#box.is_some()))?.puzzle));
         }
-        if puzzles.is_empty() { Err(error::read(&ReadError::NoPuzzle)) } else { Ok(puzzles) }
+        if puzzles.is_empty() { Err(error::read(&ReadError::NoPuzzle, false)) } else { Ok(puzzles) }
     })
 }
 

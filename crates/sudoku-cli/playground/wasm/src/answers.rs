@@ -4,15 +4,15 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use sudoku_cnf::puzzle::check::{check_givens, clashes};
 use sudoku_cnf::text::{Record, words};
 use sudoku_cnf::{Candidate, Puzzle, Solution};
 use sudoku_sat::explain::{
-    BoardRule, ExplainOptions, Explanation, Fact, StepSearch, StepsSoFar, explain, givens_to_add,
+    BoardRule, ExplainOptions, Explanation, Fact, StepsSoFar, explain, first_step, givens_to_add,
     without_cases,
 };
-use sudoku_sat::rate::{Score, score as score_of};
+use sudoku_sat::rate::score as score_of;
 use sudoku_sat::{Interrupt, Limits, Solutions, SolveError, SolveOptions};
 use web_time::Instant;
 
@@ -97,20 +97,15 @@ fn reason(puzzle: &Puzzle) -> String {
     clashes(puzzle.grid()).next().map_or_else(|| error.to_string(), |clash| clash.to_string())
 }
 
-/// The digits of each cell that occur in solutions, or `None` if there is no solution.
-#[derive(Debug, Serialize)]
-pub(crate) struct TrueCandidates {
-    candidates: Option<Vec<Vec<usize>>>,
-}
-
-pub(crate) fn candidates(record: &Record) -> Result<TrueCandidates, String> {
+/// Returns the digits of each cell that occur in solutions, or `null` if there is no solution.
+pub(crate) fn candidates(record: &Record) -> Result<Value, String> {
     let options = SolveOptions::new().timeout(TIME);
     let board = options.true_candidates(&record.puzzle).map_err(message)?;
-    let candidates = board.map(|board| {
+    let candidates = board.map(|board| -> Vec<Vec<usize>> {
         let cells = record.puzzle.geometry().cells();
         cells.map(|cell| board.digits(cell).map(|digit| digit.get()).collect()).collect()
     });
-    Ok(TrueCandidates { candidates })
+    Ok(json!({ "candidates": candidates }))
 }
 
 /// The next step of an explanation. All fields are empty if there is none.
@@ -130,11 +125,8 @@ pub(crate) struct NextStep {
 pub(crate) fn step(record: &Record) -> Result<NextStep, String> {
     let puzzle = &record.puzzle;
     let limits = Limits::none().within(TIME);
-    let options = ExplainOptions { max_steps: Some(1), ..ExplainOptions::default() };
-    let search = StepSearch::new(puzzle.clone(), options, limits.clone()).map_err(message)?;
-    let Some(search) = search else { return Ok(NextStep::default()) };
-    let Some(step) = search.steps().map_err(message)?.next() else { return Ok(NextStep::default()) };
-    let step = step.map_err(message)?;
+    let step = first_step(puzzle, &limits).map_err(message)?;
+    let Some(step) = step else { return Ok(NextStep::default()) };
     let geometry = puzzle.geometry();
     let facts = |is_placed| -> Vec<[usize; 2]> {
         let facts = step.derived.iter().filter(|fact| fact.is_placed == is_placed);
@@ -171,15 +163,10 @@ pub(crate) fn step(record: &Record) -> Result<NextStep, String> {
     })
 }
 
-/// The score of a puzzle, which is empty unless it has exactly one solution.
-#[derive(Debug, Serialize)]
-pub(crate) struct ScoreAnswer {
-    score: Option<Score>,
-}
-
-pub(crate) fn score(record: &Record) -> Result<ScoreAnswer, String> {
+/// Returns the score of a puzzle, or `null` unless it has exactly one solution.
+pub(crate) fn score(record: &Record) -> Result<Value, String> {
     let score = score_of(&record.puzzle, &Limits::none().within(TIME)).map_err(message)?;
-    Ok(ScoreAnswer { score })
+    Ok(json!({ "score": score }))
 }
 
 /// Givens and rules: the cells of the givens, and the indices of the rules.

@@ -1,10 +1,12 @@
 //! The drawing of the board, and the rules in words.
 
+use std::io;
+
 use serde::Serialize;
 use sudoku_cli::render::{Picture, write_svg};
 use sudoku_cnf::puzzle::rule::Rule;
-use sudoku_cnf::text::{Alphabet, Record, RuleList};
-use sudoku_cnf::{Digit, Solution};
+use sudoku_cnf::Solution;
+use sudoku_cnf::text::{Alphabet, Record, RuleList, words};
 
 use crate::input::{PuzzleText, add_rule};
 
@@ -41,7 +43,8 @@ pub(crate) fn draw(puzzle: &PuzzleText) -> Result<Board, String> {
             Err(error) => ShownRule { error: Some(error), ..ShownRule::default() },
         });
     }
-    let symbols = record.puzzle.geometry().digits().map(|digit| symbol(&record, digit)).collect();
+    let alphabet = alphabet(&record);
+    let symbols = record.puzzle.geometry().digits().map(|digit| words::digit(digit, alphabet)).collect();
     Ok(Board { svg: svg(&record, None)?, symbols, rules })
 }
 
@@ -62,16 +65,17 @@ fn drawn(list: &mut RuleList, text: &str, record: &mut Record) -> Result<ShownRu
 pub(crate) fn svg(record: &Record, solution: Option<&Solution>) -> Result<String, String> {
     let picture =
         Picture::new(record.puzzle.clone()).with_alphabet(alphabet(record)).with_solution(solution.cloned());
-    let mut svg = Vec::new();
-    write_svg(&picture, &mut svg).map_err(|error| error.to_string())?;
-    String::from_utf8(svg).map_err(|error| error.to_string())
+    written(|svg| write_svg(&picture, svg))
+}
+
+/// Returns the text that `write` writes.
+pub(crate) fn written(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> Result<String, String> {
+    let mut text = Vec::new();
+    write(&mut text).map_err(|error| error.to_string())?;
+    String::from_utf8(text).map_err(|error| error.to_string())
 }
 
 /// Returns the alphabet of the puzzle if it has enough symbols.
 pub(crate) fn alphabet(record: &Record) -> Option<Alphabet> {
     record.alphabet.filter(|alphabet| alphabet.largest() >= record.puzzle.geometry().size())
-}
-
-fn symbol(record: &Record, digit: Digit) -> String {
-    alphabet(record).map_or_else(|| digit.to_string(), |alphabet| alphabet.symbol(digit.get()).to_string())
 }

@@ -85,11 +85,27 @@ pub(crate) fn encode(record: &Record, choice: CnfChoice, lines: Option<usize>) -
     }
     let mut head = Head::new(lines.unwrap_or(usize::MAX));
     let options = InstanceOptions { annotate: true, ..InstanceOptions::default() };
-    if let Err(error) = problem.write_instance(options, &mut head)
-        && !head.is_full()
-    {
-        return Err(error.to_string());
-    }
-    let is_complete = !head.is_full();
+    let is_complete = match problem.write_instance(options, &mut head) {
+        Ok(()) => true,
+        Err(_) if head.is_full() => false,
+        Err(error) => return Err(error.to_string()),
+    };
     Ok(CnfText { variables: size.variables, clauses: size.clauses, text: head.into_text(), is_complete })
+}
+
+#[cfg(test)]
+mod tests {
+    use sudoku_cnf::CnfOptions;
+    use sudoku_cnf::text::RuleList;
+
+    use super::*;
+    use crate::input::read;
+
+    #[test]
+    fn a_cnf_is_complete_if_all_lines_fit() {
+        let record = read("1.....2...3....4", RuleList::default()).unwrap();
+        let encode = |lines| encode(&record, CnfChoice(CnfOptions::default()), lines).unwrap();
+        let count = encode(None).text.lines().count();
+        assert!(encode(Some(count)).is_complete && !encode(Some(count - 1)).is_complete);
+    }
 }

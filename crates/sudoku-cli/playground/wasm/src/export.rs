@@ -16,7 +16,7 @@ pub(crate) struct Exported {
     text: String,
     /// The usual extension of a file.
     extension: &'static str,
-    /// What the format does not store, or an empty string.
+    /// A sentence that lists the parts of the puzzle that the format does not store, or an empty string.
     lost: String,
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-/// Keeps the first lines of what is written, and then returns an error, so that the rest is not computed.
+/// A writer that keeps the first lines and then returns an error, so that the rest is not computed.
 #[derive(Debug)]
 pub(crate) struct Head {
     text: Vec<u8>,
@@ -14,7 +14,7 @@ impl Head {
         Self { text: Vec::new(), lines_left: lines }
     }
 
-    /// Returns whether lines were left out.
+    /// Returns whether the maximum number of lines has been written. Any further text is an error.
     pub(crate) fn is_full(&self) -> bool {
         self.lines_left == 0
     }

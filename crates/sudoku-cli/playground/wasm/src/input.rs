@@ -49,7 +49,7 @@ impl PuzzleText {
         let variants: Result<Vec<Variant>, UnknownName> =
             self.variants.iter().map(|name| name.parse()).collect();
         list.variants.extend(variants.map_err(|error| error.to_string())?);
-        let mut record = read(&self.text, list, None)?;
+        let mut record = read(&self.text, list)?;
         if let Some(symbols) = &self.symbols {
             record.alphabet = Some(symbols.parse().map_err(|error: UnknownName| error.to_string())?);
         }
@@ -65,8 +65,8 @@ pub(crate) fn add_rule(list: &mut RuleList, text: &str) -> Result<(), String> {
     })
 }
 
-/// Reads the only puzzle in `text`, or the one with this number, with additional rules.
-pub(crate) fn read(text: &str, list: RuleList, number: Option<usize>) -> Result<Record, String> {
+/// Reads the first puzzle in `text` with additional rules.
+pub(crate) fn read(text: &str, list: RuleList) -> Result<Record, String> {
     if text.len() > MAX_TEXT {
         return Err("the text is longer than 1 MB".to_owned());
     }
@@ -75,7 +75,7 @@ pub(crate) fn read(text: &str, list: RuleList, number: Option<usize>) -> Result<
     variants.dedup();
     let board = BoardOptions { variants, ..BoardOptions::default() };
     let options = ReadOptions { board, rules, ..ReadOptions::default() };
-    let record = match read_single(text.as_bytes(), options.clone(), number) {
+    let record = match read_single(text.as_bytes(), options.clone(), None) {
         Err(ReadError::SeveralPuzzles(_)) => read_single(text.as_bytes(), options, Some(1)),
         record => record,
     };

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use sudoku_cli::lesson::{Lesson, LivePart, TracePage};
 use sudoku_cnf::text::Record;
 use sudoku_cnf::{Candidate, Geometry, Lit, Problem};
@@ -11,7 +11,7 @@ use sudoku_sat::Limits;
 use sudoku_sat::solver::DecisionsEnd;
 use sudoku_sat::trace::{TraceOptions, trace as run_trace};
 
-use crate::board::alphabet;
+use crate::board::{alphabet, written};
 use crate::input::CnfChoice;
 
 /// The number of clauses of the largest CNF in a page. The page contains all of them.
@@ -59,19 +59,13 @@ pub(crate) fn trace(
     failure.map_or(Ok(()), Err)
 }
 
-/// The events of a trace.
-#[derive(Debug, Serialize)]
-pub(crate) struct Events {
-    /// One event a line, in JSON.
-    text: String,
-}
-
+/// Returns the events of a trace as text: one event per line, in JSON.
 pub(crate) fn events(
     record: &Record,
     choice: CnfChoice,
     max_conflicts: u64,
     refute: bool,
-) -> Result<Events, String> {
+) -> Result<Value, String> {
     let options = options(record, choice, max_conflicts, refute)?;
     let mut text = String::new();
     let end = run_trace(&record.puzzle, &options, &Limits::none(), |event| {
@@ -79,7 +73,7 @@ pub(crate) fn events(
         text.push('\n');
         ControlFlow::Continue(())
     });
-    end.map(|_| Events { text }).map_err(|error| error.to_string())
+    end.map(|_| json!({ "text": text })).map_err(|error| error.to_string())
 }
 
 pub(crate) fn what_if(record: Record, choice: CnfChoice, decisions: &[String]) -> Result<Page, String> {
@@ -104,16 +98,11 @@ pub(crate) fn what_if(record: Record, choice: CnfChoice, decisions: &[String]) -
 pub(crate) fn lesson(record: Record) -> Result<Page, String> {
     let alphabet = alphabet(&record);
     let lesson = Lesson::new(record.puzzle, alphabet, &Limits::none()).map_err(|error| error.to_string())?;
-    let mut html = Vec::new();
-    lesson.write_html(&mut html).map_err(|error| error.to_string())?;
-    let html = String::from_utf8(html).map_err(|error| error.to_string())?;
-    Ok(Page { html, sentence: None })
+    Ok(Page { html: written(|html| lesson.write_html(html))?, sentence: None })
 }
 
 fn html(page: &TracePage) -> Result<String, String> {
-    let mut html = Vec::new();
-    page.write_html(&mut html).map_err(|error| error.to_string())?;
-    String::from_utf8(html).map_err(|error| error.to_string())
+    written(|html| page.write_html(html))
 }
 
 fn options(

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde_json::{Value, json};
 use sudoku_cnf::Problem;
 use sudoku_cnf::text::Record;
 use sudoku_sat::Limits;
@@ -12,15 +12,9 @@ use sudoku_sat::proof::{certify, complete_problem};
 /// The number of clauses of the largest formula.
 const MAX_CLAUSES: usize = 1_000_000;
 
-/// A proof: the files of a bundle, which `sudoku-sat verify` checks.
-#[derive(Debug, Serialize)]
-pub(crate) struct Proof {
-    /// `unique`, `several` or `unsatisfiable`.
-    claim: &'static str,
-    files: BTreeMap<String, String>,
-}
-
-pub(crate) fn prove(record: &Record) -> Result<Proof, String> {
+/// Returns a proof: the claim, and the files of a bundle, which `sudoku-sat verify` checks. The claim is `unique`,
+/// `several` or `unsatisfiable`.
+pub(crate) fn prove(record: &Record) -> Result<Value, String> {
     let problem: Problem = complete_problem(&record.puzzle);
     let clauses = problem.size().map_err(|error| error.to_string())?.clauses;
     if clauses > MAX_CLAUSES {
@@ -31,7 +25,7 @@ pub(crate) fn prove(record: &Record) -> Result<Proof, String> {
     let certificate = certify(&record.puzzle, &Limits::none()).map_err(|error| error.to_string())?;
     let files = bundle_files(&record.puzzle, &certificate).map_err(|error| error.to_string())?;
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).map_err(|error| error.to_string());
-    let files =
+    let files: BTreeMap<String, String> =
         files.into_iter().map(|(name, bytes)| Ok((name, text(bytes)?))).collect::<Result<_, String>>()?;
-    Ok(Proof { claim: certificate.claim().name(), files })
+    Ok(json!({ "claim": certificate.claim().name(), "files": files }))
 }

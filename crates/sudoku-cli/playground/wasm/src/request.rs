@@ -10,7 +10,7 @@ use crate::{answers, board, cnf, decode, export, pages, proof, solve, state};
 #[derive(Debug, Deserialize)]
 #[serde(tag = "command", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub(crate) enum Request {
-    /// What the reader can choose from.
+    /// Lists the encodings, schemes, solvers and kinds of rules to choose from.
     Choices,
     /// Reads a puzzle in any format, with additional rules, one a line.
     Read { text: String, rules: String },
@@ -65,29 +65,29 @@ impl Request {
             Self::Read { text, rules } => value(&state::read_state(text, rules)?),
             Self::Draw { puzzle } => value(&board::draw(puzzle)?),
             Self::Verdict { puzzle } => value(&answers::verdict(&puzzle.read()?, send)?),
-            Self::Candidates { puzzle } => value(&answers::candidates(&puzzle.read()?)?),
+            Self::Candidates { puzzle } => answers::candidates(&puzzle.read()?),
             Self::Step { puzzle } => value(&answers::step(&puzzle.read()?)?),
-            Self::Score { puzzle } => value(&answers::score(&puzzle.read()?)?),
+            Self::Score { puzzle } => answers::score(&puzzle.read()?),
             Self::Conflict { puzzle } => value(&answers::conflict(&puzzle.read()?)?),
             Self::Unnecessary { puzzle } => value(&answers::unnecessary(&puzzle.read()?)?),
             Self::Reduce { puzzle } => value(&answers::reduce(puzzle.read()?)?),
             Self::Complete { puzzle } => value(&answers::complete(puzzle.read()?)?),
             Self::Export { puzzle, format } => value(&export::export(&puzzle.read()?, format)?),
-            Self::Solve { puzzle, solver, cnf } => value(&solve::solve(&puzzle.read()?, solver, *cnf)?),
+            Self::Solve { puzzle, solver, cnf } => solve::solve(&puzzle.read()?, solver, *cnf),
             Self::Encode { puzzle, cnf, lines } => value(&cnf::encode(&puzzle.read()?, *cnf, *lines)?),
-            Self::Model { puzzle, cnf } => value(&solve::model(&puzzle.read()?, *cnf)?),
+            Self::Model { puzzle, cnf } => solve::model(&puzzle.read()?, *cnf),
             Self::Decode { puzzle, cnf, output } => value(&decode::decode(&puzzle.read()?, *cnf, output)?),
             Self::Trace { puzzle, cnf, max_conflicts, refute } => {
                 value(&pages::trace(&puzzle.read()?, *cnf, *max_conflicts, *refute, send)?)
             }
             Self::Events { puzzle, cnf, max_conflicts, refute } => {
-                value(&pages::events(&puzzle.read()?, *cnf, *max_conflicts, *refute)?)
+                pages::events(&puzzle.read()?, *cnf, *max_conflicts, *refute)
             }
             Self::WhatIf { puzzle, cnf, decisions } => {
                 value(&pages::what_if(puzzle.read()?, *cnf, decisions)?)
             }
             Self::Lesson { puzzle } => value(&pages::lesson(puzzle.read()?)?),
-            Self::Prove { puzzle } => value(&proof::prove(&puzzle.read()?)?),
+            Self::Prove { puzzle } => proof::prove(&puzzle.read()?),
         }
     }
 }

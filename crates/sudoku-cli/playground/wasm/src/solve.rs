@@ -1,6 +1,6 @@
 //! Solvers on the CNF of a puzzle.
 
-use serde::Serialize;
+use serde_json::{Value, json};
 use sudoku_cnf::text::Record;
 use sudoku_cnf::{Lit, Problem};
 use sudoku_sat::{Limits, Outcome, SolveOptions, Solver};
@@ -8,15 +8,8 @@ use web_time::Instant;
 
 use crate::input::CnfChoice;
 
-/// A solution that a named solver has found, and the time.
-#[derive(Debug, Serialize)]
-pub(crate) struct Solved {
-    sentence: String,
-    seconds: f64,
-}
-
-/// Solves the CNF of the whole board with a solver.
-pub(crate) fn solve(record: &Record, solver: &str, CnfChoice(cnf): CnfChoice) -> Result<Solved, String> {
+/// Solves the CNF of the whole board with a solver. Returns a sentence about the number of solutions, and the time.
+pub(crate) fn solve(record: &Record, solver: &str, CnfChoice(cnf): CnfChoice) -> Result<Value, String> {
     let solver = Solver::named(solver).ok_or_else(|| format!("unknown solver '{solver}'"))?;
     let options = SolveOptions::new().solver(solver).encoding(cnf.encoding).at_most_one(cnf.at_most_one);
     let options = options.sum_encoding(cnf.sum_encoding).reduce(false).max_solutions(2);
@@ -24,18 +17,12 @@ pub(crate) fn solve(record: &Record, solver: &str, CnfChoice(cnf): CnfChoice) ->
     let found: Result<Vec<_>, _> = options.solutions(&record.puzzle).collect();
     let found = found.map_err(|error| error.to_string())?.len();
     let seconds = start.elapsed().as_secs_f64();
-    let sentence = ["No solution.", "Exactly one solution.", "Several solutions."][found].to_owned();
-    Ok(Solved { sentence, seconds })
+    let sentence = ["No solution.", "Exactly one solution.", "Several solutions."][found];
+    Ok(json!({ "sentence": sentence, "seconds": seconds }))
 }
 
-/// The answer of the native solver to the CNF of a puzzle.
-#[derive(Debug, Serialize)]
-pub(crate) struct ModelText {
-    /// The answer in the format of the SAT competitions.
-    text: String,
-}
-
-pub(crate) fn model(record: &Record, choice: CnfChoice) -> Result<ModelText, String> {
+/// Returns the answer of the native solver to the CNF of a puzzle, in the format of the SAT competitions.
+pub(crate) fn model(record: &Record, choice: CnfChoice) -> Result<Value, String> {
     let problem = Problem::new(&record.puzzle, choice.0);
     let size = problem.size().map_err(|error| error.to_string())?;
     let mut solver = Solver::Native.create().map_err(|error| error.to_string())?;
@@ -57,5 +44,5 @@ pub(crate) fn model(record: &Record, choice: CnfChoice) -> Result<ModelText, Str
         Outcome::Unsatisfiable(_) => "s UNSATISFIABLE\n".to_owned(),
         Outcome::Unknown(reason) => return Err(reason.to_string()),
     };
-    Ok(ModelText { text })
+    Ok(json!({ "text": text }))
 }

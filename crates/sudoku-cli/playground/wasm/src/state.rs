@@ -33,7 +33,7 @@ pub(crate) fn read_state(text: &str, rules: &str) -> Result<State, String> {
     let list = RuleList::parse(rules).map_err(|error| format!("rules: line {error}"))?;
     let mut definitions: Vec<String> =
         list.definitions.iter().map(|definition| definition.text().to_owned()).collect();
-    let mut state = state(&read(text, list, None)?);
+    let mut state = state(&read(text, list)?);
     // Definitions that no rule uses are not part of the puzzle.
     definitions.retain(|text| !state.definitions.contains(text));
     state.definitions.append(&mut definitions);

@@ -1,4 +1,4 @@
-//! What the worker calls.
+//! The functions that the worker calls.
 
 use std::panic;
 
