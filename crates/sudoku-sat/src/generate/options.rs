@@ -260,6 +260,9 @@ impl GeneratorOptions {
         if self.score.as_ref().is_some_and(RangeInclusive::is_empty) {
             return Err(GenerateError::EmptyRange("score"));
         }
+        if self.rule_count.as_ref().is_some_and(RangeInclusive::is_empty) {
+            return Err(GenerateError::EmptyRange("number of rules"));
+        }
         if let Some(technique) = self.technique.as_ref().filter(|technique| !self.may_need(technique)) {
             return Err(GenerateError::Technique(technique.clone()));
         }
@@ -306,9 +309,6 @@ impl GeneratorOptions {
         }
         if self.tiles && self.tiled().is_none() {
             return Err(GenerateError::Tiles);
-        }
-        if self.rule_count.as_ref().is_some_and(RangeInclusive::is_empty) {
-            return Err(GenerateError::EmptyRange("number of rules"));
         }
         Ok(())
     }
@@ -383,6 +383,9 @@ mod tests {
         assert_eq!(check(options().score(costly..=cheap)), Err("the range of the score is empty".to_owned()));
         let empty = check(options().givens_within(high..=low));
         assert_eq!(empty, Err("the range of the number of givens is empty".to_owned()));
+        let draft = "1...............".parse().unwrap();
+        let empty = check(options().draft(draft).rule_count(costly as usize..=cheap as usize));
+        assert_eq!(empty, Err("the range of the number of rules is empty".to_owned()));
         for technique in ["given", "placed-digit", "bug+1", "rules", "x-wings", ""] {
             let expected = format!("no puzzle needs the technique '{technique}'");
             assert_eq!(check(options().technique(technique)), Err(expected));
