@@ -35,8 +35,7 @@ use super::packed::{FIRST_COLUMNS, MINICOLUMNS, MINIROWS, Packed};
 
 /// The last column of each box.
 const LAST_COLUMNS: u32 = FIRST_COLUMNS << 2;
-const FIRST_BOX: u32 = 0o007_007_007;
-const LAST_BOX: u32 = FIRST_BOX << 6;
+const LAST_BOX: u32 = 0o700_700_700;
 
 /// The board after propagation to a fixpoint without a contradiction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,8 +57,13 @@ pub(super) fn propagate<const K: usize, L: Lanes<K>>(
 ) -> Result<Fixpoint, Contradiction> {
     loop {
         let swept = sweep(lanes, vectors);
-        if swept.is_last() {
-            return swept.result(lanes);
+        if swept.contradicts {
+            return Err(Contradiction);
+        }
+        if !swept.changed {
+            let board = lanes.store(swept.vectors);
+            let is_solved = lanes.is_zero(swept.several);
+            return Ok(if is_solved { Fixpoint::Solved(board) } else { Fixpoint::Open(board) });
         }
         vectors = swept.vectors;
     }
@@ -74,23 +78,6 @@ pub(super) struct Swept<const K: usize, L: Lanes<K>> {
     changed: bool,
     /// The cells that had several candidates before the sweep.
     several: L::u32s,
-}
-
-impl<const K: usize, L: Lanes<K>> Swept<K, L> {
-    #[inline(always)]
-    fn is_last(&self) -> bool {
-        self.contradicts || !self.changed
-    }
-
-    /// Returns the result of the last sweep.
-    #[inline(always)]
-    fn result(self, lanes: L) -> Result<Fixpoint, Contradiction> {
-        if self.contradicts {
-            return Err(Contradiction);
-        }
-        let board = lanes.store(self.vectors);
-        Ok(if lanes.is_zero(self.several) { Fixpoint::Solved(board) } else { Fixpoint::Open(board) })
-    }
 }
 
 /// Applies all rules once.
@@ -171,9 +158,10 @@ fn intersect_columns<const K: usize, L: Lanes<K>>(lanes: L, cells: &mut [L::u32s
     let [mut minicolumns, _] = MINICOLUMNS.pack(lanes, cells);
     for minicolumns in &mut minicolumns {
         let (left, right) = (columns_left(lanes, *minicolumns), columns_right(lanes, *minicolumns));
-        let next = lanes.and(lanes.rotate_bands(left), lanes.rotate_bands_back(right));
-        let other = lanes.and(lanes.rotate_bands(right), lanes.rotate_bands_back(left));
-        *minicolumns = lanes.or(next, other);
+        // Two rotations in one direction are one in the other.
+        let next = lanes.and(left, lanes.rotate_bands(right));
+        let other = lanes.and(right, lanes.rotate_bands(left));
+        *minicolumns = lanes.rotate_bands(lanes.or(next, other));
     }
     for (i, cells) in cells.iter_mut().enumerate() {
         *cells = lanes.and(*cells, MINICOLUMNS.unpack(lanes, &minicolumns, i));
@@ -192,9 +180,9 @@ fn intersect_rows<const K: usize, L: Lanes<K>>(
     for ((minirows, only), several) in minirows.iter_mut().zip(&mut only).zip(several) {
         let (up, down) = (rows_up(lanes, *minirows), rows_down(lanes, *minirows));
         *only = lanes.and_not(*only, lanes.or3(several, up, down));
-        let next = lanes.and(boxes_left(lanes, up), boxes_right(lanes, down));
-        let other = lanes.and(boxes_right(lanes, up), boxes_left(lanes, down));
-        *minirows = lanes.or(next, other);
+        let next = lanes.and(up, boxes_left(lanes, down));
+        let other = lanes.and(down, boxes_left(lanes, up));
+        *minirows = boxes_left(lanes, lanes.or(next, other));
     }
     let mut hidden = *cells;
     for (i, (cells, hidden)) in cells.iter_mut().zip(&mut hidden).enumerate() {
@@ -235,12 +223,6 @@ fn columns_right<const K: usize, L: Lanes<K>>(lanes: L, cells: L::u32s) -> L::u3
 #[inline(always)]
 fn boxes_left<const K: usize, L: Lanes<K>>(lanes: L, cells: L::u32s) -> L::u32s {
     lanes.select(LAST_BOX, lanes.shift(cells, 6), lanes.shift(cells, -3))
-}
-
-/// Rotates the boxes of each band to the right.
-#[inline(always)]
-fn boxes_right<const K: usize, L: Lanes<K>>(lanes: L, cells: L::u32s) -> L::u32s {
-    lanes.select(FIRST_BOX, lanes.shift(cells, -6), lanes.shift(cells, 3))
 }
 
 #[cfg(test)]

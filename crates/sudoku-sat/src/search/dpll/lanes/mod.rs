@@ -84,13 +84,6 @@ pub(super) trait Lanes<const K: usize>: Simd {
         cast([b, c, a, unused])
     }
 
-    /// Moves the words of bands 2, 0 and 1 to bands 0, 1 and 2.
-    #[inline(always)]
-    fn rotate_bands_back(self, a: Self::u32s) -> Self::u32s {
-        let [a, b, c, unused]: [u32; 4] = cast(a);
-        cast([c, a, b, unused])
-    }
-
     /// Merges the lane groups of a value, which consists of two vectors, so that each lane group of the result covers
     /// all digits.
     ///

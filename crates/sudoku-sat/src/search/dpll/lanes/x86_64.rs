@@ -22,11 +22,6 @@ impl Lanes<3> for V4 {
     }
 
     #[inline(always)]
-    fn rotate_bands_back(self, a: u32x16) -> u32x16 {
-        cast(self.avx512f._mm512_shuffle_epi32::<0b11_01_00_10>(cast(a)))
-    }
-
-    #[inline(always)]
     fn merge_groups(
         self,
         value: [u32x16; 2],
@@ -88,11 +83,6 @@ impl Lanes<5> for V3 {
     #[inline(always)]
     fn rotate_bands(self, a: u32x8) -> u32x8 {
         cast(self.avx2._mm256_shuffle_epi32::<0b11_00_10_01>(cast(a)))
-    }
-
-    #[inline(always)]
-    fn rotate_bands_back(self, a: u32x8) -> u32x8 {
-        cast(self.avx2._mm256_shuffle_epi32::<0b11_01_00_10>(cast(a)))
     }
 
     #[inline(always)]
