@@ -54,8 +54,7 @@ impl PyPuzzle {
             puzzle.extract::<PuzzleInput>()?.puzzle.to_string()
         };
         let read = || {
-            read_single(text.as_bytes(), options, None)
-                .map_err(|error| error::read(&error, r#box.is_some()))
+            read_single(text.as_bytes(), options, None).map_err(|error| error::read(&error, r#box.is_some()))
         };
         error::guarded(|| Ok(Self(read()?.puzzle)))
     }

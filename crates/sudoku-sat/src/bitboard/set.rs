@@ -102,6 +102,7 @@ impl<const W: usize> Iterator for Indices<W> {
 
     /// Visits all elements. This is faster than calling `next` repeatedly, because the position is kept in local
     /// variables.
+    #[inline]
     fn fold<B, F: FnMut(B, usize) -> B>(self, start: B, mut visit: F) -> B {
         let mut so_far = start;
         for (i, mut word) in self.words.into_iter().enumerate() {

@@ -4,8 +4,8 @@ use std::io;
 
 use serde::Serialize;
 use sudoku_cli::render::{Picture, write_svg};
-use sudoku_cnf::puzzle::rule::Rule;
 use sudoku_cnf::Solution;
+use sudoku_cnf::puzzle::rule::Rule;
 use sudoku_cnf::text::{Alphabet, Record, RuleList, words};
 
 use crate::input::{PuzzleText, add_rule};
