@@ -90,8 +90,8 @@ impl ErrorReports {
         error().and_then(|error| self.report(&error))
     }
 
-    /// Returns a message that counts the hidden errors with the same cause as the last reported error, or `None` if there
-    /// are none.
+    /// Returns a message that counts the hidden errors with the same cause as the last reported error, or `None` if
+    /// there are none.
     fn take_repeated(&mut self) -> Option<String> {
         let hidden = (mem::take(&mut self.repeated) + 1).saturating_sub(MAX_REPEATED) as u64;
         (hidden > 0)

@@ -233,7 +233,8 @@ impl PuzzleStream {
         true
     }
 
-    /// Returns the puzzle if the stream contains exactly one, or `None` if it contains several or `wants_records` is set.
+    /// Returns the puzzle if the stream contains exactly one, or `None` if it contains several or `wants_records` is
+    /// set.
     ///
     /// # Errors
     /// Returns an error if there is no puzzle, or if the only puzzle cannot be read.

@@ -9,7 +9,8 @@ use crate::ask::load;
 use crate::search::SolveError;
 use crate::solver::{Limits, Solver};
 
-/// One random digit is tried per this number of cells. With more digits, solutions would be more random, but take longer.
+/// One random digit is tried per this number of cells. With more digits, solutions would be more random, but take
+/// longer.
 const CELLS_PER_DIGIT: usize = 6;
 
 /// A source of solutions of a draft.

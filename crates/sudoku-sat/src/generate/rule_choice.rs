@@ -1,8 +1,8 @@
 //! Chooses givens and rules of a full grid that determine it.
 //!
 //! The choice starts with the rules. While there is another solution, a given is added in a cell where it differs. Then
-//! redundant givens are removed, those in the cells of rules first, and redundant rules after them. If the puzzle is too
-//! difficult, removed rules return; if it is then too easy, further givens are removed.
+//! redundant givens are removed, those in the cells of rules first, and redundant rules after them. If the puzzle is
+//! too difficult, removed rules return; if it is then too easy, further givens are removed.
 
 use std::ops::RangeInclusive;
 

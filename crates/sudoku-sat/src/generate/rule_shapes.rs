@@ -30,8 +30,8 @@ impl Board<'_> {
         self.geometry.cell(random.below(self.geometry.cell_count()))
     }
 
-    /// For a kind which states that all marks are given, returns its only rule. For the kind of these marks, returns all
-    /// marks of the grid. For other kinds, returns `None`.
+    /// For a kind which states that all marks are given, returns its only rule. For the kind of these marks, returns
+    /// all marks of the grid. For other kinds, returns `None`.
     pub(super) fn marks(
         &self,
         kind: &NamedRule,

@@ -1,8 +1,8 @@
 //! Known rules whose constraints are not those of their definition.
 //!
 //! Sums keep their encoding even if they have two cells. Renban and between lines need fewer clauses as alternatives
-//! than as an automaton. Building the automaton of a clue directly is faster than compiling a fold. The meaning of marks
-//! depends on the other rules of the puzzle.
+//! than as an automaton. Building the automaton of a clue directly is faster than compiling a fold. The meaning of
+//! marks depends on the other rules of the puzzle.
 
 mod lines;
 mod marks;
