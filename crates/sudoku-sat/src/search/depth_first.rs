@@ -4,7 +4,7 @@
 //! The puzzle generator uses the same search on bit boards. A [`Branching`] chooses the guesses and their order.
 //!
 //! Two searches differ in their structure and are therefore separate. [`dpll`](super::dpll) divides a board in two,
-//! with a candidate assigned or removed; its stack contains propagated boards instead of alternatives. The
+//! with a candidate assigned or removed, where this search tries the candidates of a cell one after the other. The
 //! [counter](super::counter) returns a number to the parent of each node, and adds or multiplies these numbers.
 
 use sudoku_cnf::{Candidate, CandidateBoard, Contradiction};
