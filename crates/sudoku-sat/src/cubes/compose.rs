@@ -1,4 +1,4 @@
-//! From the proofs of all cubes to a refutation of the puzzle.
+//! Composes a refutation of the puzzle from the proofs of all cubes.
 //!
 //! The proof of a cube c refutes the CNF and the literals of c as unit clauses. Without these unit clauses, the same
 //! hints derive C ∨ ¬c for each lemma C, so the last lemma becomes ¬c. The proof of the cover then derives the empty

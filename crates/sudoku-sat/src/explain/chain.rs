@@ -68,7 +68,7 @@ const PROGRESS_FINALISTS: usize = 6;
 pub(super) struct Chain<'t> {
     pub(super) known: Known<'t>,
     board: ClauseSet,
-    /// The rules of the board, as soon as unit propagation does not suffice.
+    /// A solver for the rules of the board, created when unit propagation does not suffice.
     solver: Option<ElementSolver<'t>>,
     /// Whether each candidate occurs in the solution, or `None` if there is no solution.
     solution: Option<TiVec<CandidateId, bool>>,
@@ -230,10 +230,10 @@ impl<'t> Chain<'t> {
 
     /// Compares an expensive step with exclusions from which many digits follow by unit propagation.
     ///
-    /// One hard step is easier to follow than many that are almost as hard. The step with the fewest facts in its proof
-    /// by cases, divided by the square of the number of digits, is returned: this favors steps after which the rest is
-    /// easy. Only then its proof is minimized, because that takes longer than to divide a proof into cases. If it is
-    /// too large, the next one is taken. Returns `None` if no step of the permitted size was found.
+    /// One hard step is easier to follow than many that are almost as hard. Returns the step with the fewest facts in
+    /// its proof by cases, divided by the square of the number of digits: this favors steps after which the rest is
+    /// easy. Its proof is minimized only then, because that takes longer than dividing a proof into cases. If it is too
+    /// large, the next one is tried. Returns `None` if no step of the permitted size was found.
     fn with_most_progress(
         &mut self,
         reason: Option<Reason>,

@@ -123,7 +123,7 @@ impl Finder<'_, '_> {
         houses.filter(|(_, places)| places.len() > 1 && !places.contains(&self.goal.id))
     }
 
-    /// Returns the rules each of which suffices.
+    /// Returns the rules that suffice as the only rule of a description.
     fn single_rules(&self) -> Vec<Vec<Element>> {
         let (tables, id) = (self.tables(), self.goal.id);
         if !self.goal.is_placed {

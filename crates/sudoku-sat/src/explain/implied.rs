@@ -9,7 +9,8 @@ use crate::solver::Limits;
 
 /// Returns those of `goals` that `elements` imply, in no particular order.
 ///
-/// A model shows that everything it contradicts is not implied. It places many candidates, so few models suffice.
+/// A model shows that the goals that it contradicts are not implied. It places many candidates, so a few models rule
+/// out most goals.
 ///
 /// # Errors
 /// Returns an error if a limit is reached.

@@ -245,7 +245,7 @@ struct Counts {
 enum State {
     /// All literals are false.
     Violated,
-    /// All literals but this one are false, which is open.
+    /// All literals are false except this one, which is open.
     Implies(Lit),
     /// A literal is true, or several are open.
     Other,

@@ -25,7 +25,8 @@ impl ClauseSet {
         cone
     }
 
-    /// Adds what `conflict` depends on to `cone`, in any order and with repeated elements.
+    /// Adds the elements and known candidates that `conflict` depends on to `cone`, in any order and with repeated
+    /// elements.
     pub(super) fn add_cone(&self, conflict: Conflict, cone: &mut Cone) {
         let stack = match conflict {
             Conflict::Clause(clause) => self.rule_premises(clause, cone).collect(),
@@ -45,7 +46,7 @@ impl ClauseSet {
         self.add_causes(stack, cone);
     }
 
-    /// Adds what the values of the variables in `stack` depend on to `cone`.
+    /// Adds the elements and known candidates behind the values of the variables in `stack` to `cone`.
     pub(super) fn add_causes(&self, mut stack: Vec<VariableId>, cone: &mut Cone) {
         let mut is_seen: TiVec<VariableId, bool> = ti_vec![false; self.ids.len()];
         while let Some(variable) = stack.pop() {

@@ -19,7 +19,7 @@ pub(super) use cone::Cone;
 pub(super) use refute::Refutation;
 use rules::RuleClause;
 
-/// Why a variable has its value.
+/// The cause of a variable's value.
 #[derive(Clone, Copy, Debug)]
 enum Cause {
     /// It is assumed.
@@ -74,7 +74,7 @@ pub(super) struct ClauseSet {
     facts: Vec<(ElementId, VariableId, bool)>,
     /// For each variable: 0 if it has no value, 1 if it is true, −1 if it is false.
     values: TiVec<VariableId, i8>,
-    /// Why each variable has its value, if it has one.
+    /// The cause of each variable's value, if it has one.
     causes: TiVec<VariableId, Cause>,
     trail: Vec<VariableId>,
     head: usize,

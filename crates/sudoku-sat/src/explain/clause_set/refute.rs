@@ -8,7 +8,7 @@ use crate::explain::element::Literal;
 use crate::explain::ids::{CandidateId, ElementId, VariableId};
 use crate::explain::tables::Tables;
 
-/// The number of candidates that a search tries.
+/// The maximum number of candidates that a search tries.
 const DECISIONS: u32 = 100;
 
 /// The answer to the question whether the active elements imply a conclusion.
@@ -64,7 +64,7 @@ impl ClauseSet {
     /// Searches for a true candidate of each active cell and house, after propagation without a conflict.
     ///
     /// All candidates without a value can be false then. Returns `false` if there are no such candidates, and adds the
-    /// elements that show it to `cone`. Returns `None` after trying as many candidates as `decisions`.
+    /// elements that show it to `cone`. Returns `None` after `decisions` candidates have been tried.
     fn satisfy_groups(&mut self, decisions: &mut u32, cone: &mut Cone) -> Option<bool> {
         let is_unsatisfied = |&&group: &&ElementId| self.is_active[group] && self.counts[group].1 == 0;
         let unsatisfied = self.rules.iter().filter(is_unsatisfied);

@@ -91,7 +91,7 @@ impl ClauseSet {
         }
     }
 
-    /// Returns the rules that unit propagation of their own clauses and of known values refutes.
+    /// Returns the rules whose clauses, with the known values, lead to a conflict.
     ///
     /// # Errors
     /// Returns an error if a limit is reached.
