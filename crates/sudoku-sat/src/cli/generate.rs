@@ -420,7 +420,7 @@ mod tests {
     use super::*;
 
     #[derive(Parser)]
-    struct Program {
+    struct Arguments {
         #[command(flatten)]
         args: GenerateArgs,
     }
@@ -428,7 +428,7 @@ mod tests {
     /// Returns the format that the options select, or the message of the error.
     fn selected(options: &str) -> Result<Format, String> {
         let words = ["generate"].into_iter().chain(options.split_whitespace());
-        let Program { args } = Program::try_parse_from(words).unwrap();
+        let Arguments { args } = Arguments::try_parse_from(words).unwrap();
         let message = |failure: Failure| failure.message().unwrap();
         let (_, template) = super::options(&args).map_err(message)?;
         format(&args, &template).map_err(message)

@@ -3,7 +3,7 @@
 use sudoku_cnf::puzzle::random::Random;
 use sudoku_cnf::{CnfOptions, Digit, Encoding, Problem, Puzzle, Solution};
 
-use super::sized_generator::Solutions;
+use super::sized_generator::SolutionSource;
 use super::{GenerateError, GeneratorOptions};
 use crate::ask::load;
 use crate::search::SolveError;
@@ -27,7 +27,7 @@ impl DraftSolutions {
     }
 }
 
-impl Solutions for DraftSolutions {
+impl SolutionSource for DraftSolutions {
     /// Returns a solution with random digits in some cells, as far as the draft permits them.
     fn solution(&mut self, number: u64, limits: &Limits) -> Result<Solution, GenerateError> {
         if let Some(solution) = &self.solution {

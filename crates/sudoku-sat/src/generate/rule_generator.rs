@@ -10,7 +10,7 @@ use sudoku_cnf::{Puzzle, Solution};
 use super::attempts::{Attempt, Generate};
 use super::random_rules::random_rules;
 use super::rule_choice::{RuleChoice, is_unique};
-use super::sized_generator::Solutions;
+use super::sized_generator::SolutionSource;
 use super::{GenerateError, GeneratorOptions};
 use crate::rate::score;
 use crate::search::SolveError;
@@ -20,13 +20,13 @@ use crate::solver::Limits;
 pub(super) struct RuleGenerator {
     options: GeneratorOptions,
     /// The generator of the solutions.
-    grids: Box<dyn Solutions>,
+    grids: Box<dyn SolutionSource>,
     /// The orbits of the cells that may contain givens.
     orbits: Vec<Vec<usize>>,
 }
 
 impl RuleGenerator {
-    pub(super) fn new(options: GeneratorOptions, grids: Box<dyn Solutions>) -> Self {
+    pub(super) fn new(options: GeneratorOptions, grids: Box<dyn SolutionSource>) -> Self {
         let orbits = options.orbits();
         Self { options, grids, orbits }
     }

@@ -22,7 +22,7 @@ use sudoku_cnf::puzzle::random::Random;
 const MAX_MINIMAL: usize = 16;
 
 /// A source of the full grids of puzzles.
-pub(super) trait Solutions: Send {
+pub(super) trait SolutionSource: Send {
     /// Returns the full grid from which the first attempt at puzzle number `number` removes givens.
     fn solution(&mut self, number: u64, limits: &Limits) -> Result<Solution, GenerateError>;
 }
@@ -174,7 +174,7 @@ impl<const N: usize, const W: usize, const H: usize> SizedGenerator<N, W, H> {
     }
 }
 
-impl<const N: usize, const W: usize, const H: usize> Solutions for SizedGenerator<N, W, H> {
+impl<const N: usize, const W: usize, const H: usize> SolutionSource for SizedGenerator<N, W, H> {
     fn solution(&mut self, number: u64, limits: &Limits) -> Result<Solution, GenerateError> {
         self.search.set_limits(limits);
         let by_digit = self.full_grid(&mut Random::new(self.options.seed, number), limits)?;
