@@ -144,3 +144,24 @@ fn commands_share_the_names_of_results() {
     let check = run_with_input("sudoku-cli", ["check", "--only", "invalid", "-q"], &input);
     assert_eq!(check.stdout, clash);
 }
+
+/// An option that requires another one must not be ignored if the other one conflicts with a third one.
+#[test]
+fn options_without_the_option_that_they_require_are_errors() {
+    for line in [
+        "sudoku-cnf --timeout 3 -o p.cnf puzzle.txt",
+        "sudoku-sat solve --cnf p.cnf --all puzzle.txt",
+        "sudoku-sat solve --proof-format drat --encoding minimal puzzle.txt",
+        "sudoku-sat solve puzzle.txt --cube 3",
+        "sudoku-sat generate --position --difficulty hard",
+        "sudoku-sat family holes --holes 0.4 --solver minisat -o folder",
+        "sudoku-cli lesson --step 1 --refute puzzle.txt",
+        "sudoku-cli lesson --step 1 --encoding minimal puzzle.txt",
+        "sudoku-cli convert --by-class --resume -o folder puzzle.txt",
+        "sudoku-cli convert --canonical --seed 5 puzzle.txt",
+    ] {
+        let (program, arguments) = line.split_once(' ').unwrap();
+        let run = run(program, arguments.split(' '));
+        assert!(run.code == 2 && run.stderr.starts_with("error: the "), "{line}: {}", run.stderr);
+    }
+}

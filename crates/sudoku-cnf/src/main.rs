@@ -118,7 +118,8 @@ struct Args {
     stats: Option<String>,
 
     /// With --stats, stop after SECONDS per puzzle [default: none]
-    #[arg(long, value_name = "SECONDS", requires = "stats", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", requires = "stats", value_parser = seconds,
+        conflicts_with_all = ["output", "format", "shuffle", "annotate"])]
     timeout: Option<Duration>,
 
     /// Write to FILE instead of standard output

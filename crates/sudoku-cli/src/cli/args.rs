@@ -315,7 +315,7 @@ pub(crate) struct ConvertArgs {
     /// With --split, keep equivalent puzzles in the same part
     ///
     /// --canonical explains which puzzles are equivalent.
-    #[arg(long, requires = "split", hide_short_help = true)]
+    #[arg(long, requires = "split", conflicts_with = "resume", hide_short_help = true)]
     pub(crate) by_class: bool,
 
     /// Omit rules that the output format cannot represent

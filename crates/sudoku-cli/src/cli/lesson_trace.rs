@@ -15,27 +15,28 @@ use super::print_message;
 
 /// Options for the page that shows the SAT solver at work.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Trace", mut_arg("encoding", |argument| argument.requires("trace")),
-    mut_arg("at_most_one", |argument| argument.requires("trace")),
-    mut_arg("sum_encoding", |argument| argument.requires("trace")))]
+#[command(next_help_heading = "Trace", mut_arg("encoding", |argument| argument.requires("trace").conflicts_with("step")),
+    mut_arg("at_most_one", |argument| argument.requires("trace").conflicts_with("step")),
+    mut_arg("sum_encoding", |argument| argument.requires("trace").conflicts_with("step")))]
 pub(super) struct LessonTraceArgs {
     /// Show what the SAT solver does, clause by clause, on a page
     #[arg(long, conflicts_with = "step")]
     pub(super) trace: bool,
 
     /// Search for a second solution
-    #[arg(long, requires = "trace")]
+    #[arg(long, requires = "trace", conflicts_with = "step")]
     refute: bool,
 
     #[command(flatten)]
     encoding: EncodingArgs,
 
     /// Seed for the solver's random choices [default: no random choices]
-    #[arg(long, value_name = "N", requires = "trace")]
+    #[arg(long, value_name = "N", requires = "trace", conflicts_with = "step")]
     seed: Option<u64>,
 
     /// Stop after N conflicts
-    #[arg(long, value_name = "N", default_value = "100", requires = "trace", value_parser = whole_number(1_u64..))]
+    #[arg(long, value_name = "N", default_value = "100", requires = "trace", conflicts_with = "step",
+        value_parser = whole_number(1_u64..))]
     max_conflicts: u64,
 }
 

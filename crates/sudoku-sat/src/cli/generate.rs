@@ -328,9 +328,6 @@ fn options(args: &GenerateArgs) -> Result<(GeneratorOptions, Record), Failure> {
     }
     if let Some(technique) = &args.technique {
         options = options.technique(technique);
-    } else if args.position {
-        // A conflict of `--technique` with another option makes clap ignore that `--position` requires it.
-        return Err(Failure::Usage("--position requires --technique".to_owned()));
     }
     options = options.position(args.position);
     Ok((options, template))
@@ -456,7 +453,6 @@ mod tests {
             ("--with-solutions --format line", "--with-solutions requires --format csv, json or fpuzzles"),
             ("--columns puzzle --format json", "--columns requires --format csv"),
             ("--with-rules arrow --format line", "the format line cannot represent"),
-            ("--position --difficulty hard", "--position requires --technique"),
             ("--with-rules nonsense", "invalid value 'nonsense' for '--with-rules <KINDS>'"),
         ] {
             let error = selected(options).unwrap_err();

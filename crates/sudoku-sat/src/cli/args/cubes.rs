@@ -51,6 +51,28 @@ pub(crate) struct CubesArgs {
     pub(crate) input: PuzzleArgs,
 }
 
+/// The options that cannot be combined with the solving of cubes. `--cube` conflicts with them, too, because clap
+/// accepts that a required option is missing if it conflicts with another one.
+const WITHOUT_CUBES: [&str; 17] = [
+    "puzzles",
+    "several",
+    "only",
+    "encoding",
+    "at_most_one",
+    "portfolio",
+    "proof",
+    "check_proof",
+    "extra_clauses",
+    "check_unique",
+    "sat_exit_codes",
+    "format",
+    "output",
+    "columns",
+    "jobs",
+    "shard",
+    "resume",
+];
+
 /// The options of `sudoku-sat solve` for cubes.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Cubes")]
@@ -60,13 +82,11 @@ pub(crate) struct CubeArgs {
     /// Writes the proof that cube K has no solution to DIR/K.lrat, or a solution to DIR/K.solution.json. A cube whose
     /// answer in DIR is valid is skipped, and the run ends at the first cube with a solution. The default solver is
     /// 'native'; see --proof for the others.
-    #[arg(long, value_name = "DIR", requires = "cube", hide_short_help = true, conflicts_with_all = ["puzzles",
-        "several", "only", "encoding", "at_most_one", "portfolio", "proof", "check_proof", "extra_clauses",
-        "check_unique", "sat_exit_codes", "format", "output", "columns", "jobs", "shard", "resume"])]
+    #[arg(long, value_name = "DIR", requires = "cube", hide_short_help = true, conflicts_with_all = WITHOUT_CUBES)]
     pub(crate) cubes: Option<PathBuf>,
 
     /// Numbers of the cubes to solve
-    #[arg(long, value_name = "K", requires = "cubes", hide_short_help = true, num_args = 1..,
+    #[arg(long, value_name = "K", requires = "cubes", conflicts_with_all = WITHOUT_CUBES, hide_short_help = true, num_args = 1..,
         value_parser = whole_number(1_usize..))]
     pub(crate) cube: Vec<usize>,
 }

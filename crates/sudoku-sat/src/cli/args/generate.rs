@@ -97,7 +97,7 @@ pub(crate) struct GenerateArgs {
     /// Digits that earlier steps have placed become givens, and excluded candidates stay excluded. The default format
     /// is hodoku, or json on boards that this format cannot represent. 'sudoku-cli render --next' turns the positions
     /// into a worksheet. Other options concern the puzzle from which the position comes.
-    #[arg(long, requires = "technique", hide_short_help = true)]
+    #[arg(long, requires = "technique", conflicts_with = "difficulty", hide_short_help = true)]
     pub(crate) position: bool,
 
     /// Allow givens only in the cells selected in FILE

@@ -6,6 +6,10 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use sudoku_cnf::cli::output_pattern::OutputPattern;
 
+/// The options that cannot be combined with a proof. Options that require `--proof` conflict with them, too, because
+/// clap accepts that a required option is missing if it conflicts with another one.
+const WITHOUT_PROOF: [&str; 6] = ["several", "only", "encoding", "at_most_one", "portfolio", "extra_clauses"];
+
 /// Options for proofs.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Proofs")]
@@ -19,24 +23,24 @@ pub(crate) struct ProofArgs {
     ///
     /// With several puzzles, a placeholder like %d or %03d in FILE stands for the number of the puzzle.
     #[arg(long, value_name = "FILE", value_parser = pattern(), hide_short_help = true,
-        conflicts_with_all = ["several", "only", "encoding", "at_most_one", "portfolio"])]
+        conflicts_with_all = WITHOUT_PROOF)]
     pub(crate) proof: Option<OutputPattern>,
 
     /// Format of the proof [default: from the extension of FILE, otherwise drat]
-    #[arg(long, value_name = "FORMAT", requires = "proof", hide_short_help = true)]
+    #[arg(long, value_name = "FORMAT", requires = "proof", conflicts_with_all = WITHOUT_PROOF, hide_short_help = true)]
     pub(crate) proof_format: Option<ProofFormat>,
 
     /// Write the CNF that the proof refers to, to the file CNF
     ///
     /// With several puzzles, CNF contains a placeholder, too.
-    #[arg(long, value_name = "CNF", value_parser = pattern(), requires = "proof", hide_short_help = true)]
+    #[arg(long, value_name = "CNF", value_parser = pattern(), requires = "proof", conflicts_with_all = WITHOUT_PROOF,
+        hide_short_help = true)]
     pub(crate) cnf: Option<OutputPattern>,
 
     /// Accept 'no solution' from the solver only with a valid proof
     ///
     /// Requires a solver that writes proofs.
-    #[arg(long, hide_short_help = true,
-        conflicts_with_all = ["several", "only", "encoding", "at_most_one", "portfolio"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = WITHOUT_PROOF)]
     pub(crate) check_proof: bool,
 }
 
