@@ -86,7 +86,8 @@ pub(crate) struct CubeArgs {
     pub(crate) cubes: Option<PathBuf>,
 
     /// Numbers of the cubes to solve
-    #[arg(long, value_name = "K", requires = "cubes", conflicts_with_all = WITHOUT_CUBES, hide_short_help = true, num_args = 1..,
+    #[arg(long, value_name = "K", requires = "cubes", conflicts_with_all = WITHOUT_CUBES, hide_short_help = true,
+        num_args = 1..,
         value_parser = whole_number(1_usize..))]
     pub(crate) cube: Vec<usize>,
 }

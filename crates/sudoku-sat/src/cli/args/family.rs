@@ -66,8 +66,8 @@ pub(crate) struct FamilyArgs {
     pub(crate) calibrate: Option<Effort>,
 
     /// SAT solver that --calibrate runs
-    #[arg(long, value_name = "NAME", requires = "calibrate", conflicts_with_all = ["holes", "with_rules"], default_value = "native",
-        value_parser = any_solver())]
+    #[arg(long, value_name = "NAME", requires = "calibrate", conflicts_with_all = ["holes", "with_rules"],
+        default_value = "native", value_parser = any_solver())]
     pub(crate) solver: Solver,
 
     #[command(flatten)]

@@ -288,10 +288,14 @@ impl<'a> Explainer<'a> {
     fn add_step(&mut self, number: usize, step: &Deduction, puzzle: &Puzzle, known: &StepsSoFar) {
         let has_pattern = step.technique.has_pattern();
         let cases = if has_pattern { None } else { step.cases(puzzle, self.limits).ok().flatten() };
-        let mut record = StepRecord::new(number, step, cases.as_ref(), puzzle);
-        record.sentence = known.sentence(step, cases.as_ref());
-        self.json.push(JsonLine::Step(Box::new(record)));
-        self.text.push(text::step(number, step, cases.as_ref(), (known, puzzle), self.args.reasons));
+        // Both forms describe all cases, so only one is computed.
+        if self.is_json() {
+            let mut record = StepRecord::new(number, step, cases.as_ref(), puzzle);
+            record.sentence = known.sentence(step, cases.as_ref());
+            self.json.push(JsonLine::Step(Box::new(record)));
+        } else {
+            self.text.push(text::step(number, step, cases.as_ref(), (known, puzzle), self.args.reasons));
+        }
     }
 
     /// Checks and adds the steps, which start from the givens of `puzzle`, or the one that `--step` selects.
